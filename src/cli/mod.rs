@@ -1,0 +1,39 @@
+//! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
+
+pub mod deal;
+pub mod exit;
+
+use clap::{Parser, Subcommand};
+
+use exit::{ExitCode, Failure};
+
+/// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Deal(deal::Args),
+}
+
+/// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
+pub fn main() -> std::process::ExitCode {
+    let code = match run(Cli::parse().command) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("exa-pipeline: {failure}");
+            failure.code
+        }
+    };
+    std::process::ExitCode::from(code as u8)
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Deal(args) => deal::run(&args),
+    }
+}

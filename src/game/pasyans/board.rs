@@ -1,0 +1,197 @@
+//! The board: nine packed columns and the free cell. A [`Board`] always holds the whole deck; what may be nonsense is
+//! a [`BoardBuilder`].
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::card::{DECK, Kind, Suit};
+use crate::game::deal::shuffle;
+
+/// Number of columns.
+pub const COLUMNS: usize = 9;
+/// A column holds at most eight cards: four dealt, the front one a 10, and 9 to 6 upon it.
+pub const MAX_COLUMN: usize = 8;
+
+/// A column: four bits a card, the back card in the lowest bits, zero above the front card.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column(u32);
+
+impl Column {
+    /// No cards.
+    pub const EMPTY: Column = Column(0);
+
+    /// Number of cards.
+    pub const fn len(self) -> usize {
+        (32 - self.0.leading_zeros()).div_ceil(4) as usize
+    }
+
+    /// Has it no card?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The card at `depth`, 0 being the back card.
+    pub const fn get(self, depth: usize) -> Option<Kind> {
+        if depth >= MAX_COLUMN {
+            return None;
+        }
+        Kind::from_code((self.0 >> (4 * depth) & 15) as u8)
+    }
+
+    /// The card that lies on top and can be moved.
+    pub const fn front(self) -> Option<Kind> {
+        match self.len() {
+            0 => None,
+            len => self.get(len - 1),
+        }
+    }
+
+    /// The cards from back to front.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator {
+        (0..self.len()).map(move |depth| Kind::from_code((self.0 >> (4 * depth) & 15) as u8).expect("below len"))
+    }
+
+    /// How many cards at the front form a run: 0 for an empty column.
+    pub fn run_len(self) -> usize {
+        let len = self.len();
+        let joined = |depth: usize| match (self.get(depth), self.get(depth - 1)) {
+            (Some(front), Some(back)) => front.goes_on(back),
+            _ => false,
+        };
+        (1..len).rev().take_while(|&depth| joined(depth)).count() + usize::from(len > 0)
+    }
+
+    /// The packed cards; see the type.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Four faces of one suit alone in the column: it turns over and locks.
+    pub const fn locks(self) -> Option<Suit> {
+        match self.0 {
+            0xbbbb => Some(Suit::Clubs),
+            0xcccc => Some(Suit::Diamonds),
+            0xdddd => Some(Suit::Hearts),
+            0xeeee => Some(Suit::Spades),
+            _ => None,
+        }
+    }
+
+    /// Is this a finished 10-9-8-7-6, alone in the column?
+    pub fn is_finished_numbers(self) -> bool {
+        self.len() == 5 && self.run_len() == 5 && self.get(0).and_then(Kind::rank) == Some(10)
+    }
+
+    pub(super) const fn with(self, card: Kind) -> Column {
+        Column(self.0 | (card.code() as u32) << (4 * self.len()))
+    }
+
+    /// Splits off the `count` front cards; `count` is 1 to the length.
+    pub(super) const fn split(self, count: usize) -> (Column, Column) {
+        let shift = 4 * (self.len() - count) as u32;
+        (Column(self.0 & ((1 << shift) - 1)), Column(self.0 >> shift))
+    }
+
+    pub(super) const fn joined(self, run: Column) -> Column {
+        Column(self.0 | run.0 << (4 * self.len()))
+    }
+}
+
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// A whole deck on the table, in screen order. Columns that hold four faces of one suit alone are locked; there is no
+/// other way to be locked or not, so this needs no flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(super) columns: [Column; COLUMNS],
+    pub(super) cell: Option<Kind>,
+}
+
+impl Board {
+    /// The columns from left to right.
+    pub fn columns(&self) -> &[Column; COLUMNS] {
+        &self.columns
+    }
+
+    /// The card in the free cell.
+    pub fn cell(&self) -> Option<Kind> {
+        self.cell
+    }
+
+    /// Is this column turned over and locked?
+    pub fn is_locked(&self, column: usize) -> bool {
+        self.columns[column].locks().is_some()
+    }
+
+    /// Four columns 10 to 6, four locked piles, the free cell empty.
+    pub fn is_won(&self) -> bool {
+        self.cell.is_none()
+            && self.columns.iter().all(|c| c.is_empty() || c.locks().is_some() || c.is_finished_numbers())
+    }
+}
+
+/// A board that may hold nonsense, until [`BoardBuilder::build`] has checked it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardBuilder {
+    /// The columns from left to right, back card first.
+    pub columns: [Vec<Kind>; COLUMNS],
+    /// The card in the free cell.
+    pub cell: Option<Kind>,
+}
+
+/// Why a board cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum BoardError {
+    #[error("column {column} has {len} cards; at most {MAX_COLUMN} can lie in one")]
+    ColumnTooLong { column: usize, len: usize },
+    #[error(
+        "{seen} cards of kind {kind} instead of {expected}; the deck has 36: two of each number and colour, four of each suit"
+    )]
+    WrongCount { kind: Kind, seen: usize, expected: u8 },
+}
+
+impl BoardBuilder {
+    /// Checks that the whole deck is there and that no column is longer than can be.
+    ///
+    /// # Errors
+    /// The first nonsense found: a column too long, or a kind with the wrong number of cards.
+    pub fn build(&self) -> Result<Board, BoardError> {
+        let mut board = Board { columns: [Column::EMPTY; COLUMNS], cell: self.cell };
+        for (index, cards) in self.columns.iter().enumerate() {
+            if cards.len() > MAX_COLUMN {
+                return Err(BoardError::ColumnTooLong { column: index + 1, len: cards.len() });
+            }
+            board.columns[index] = cards.iter().fold(Column::EMPTY, |column, &card| column.with(card));
+        }
+        let mut seen = [0_usize; 16];
+        for card in self.columns.iter().flatten().chain(&self.cell) {
+            seen[card.code() as usize] += 1;
+        }
+        for (kind, expected) in DECK {
+            let seen = seen[kind.code() as usize];
+            if seen != usize::from(expected) {
+                return Err(BoardError::WrongCount { kind, seen, expected });
+            }
+        }
+        Ok(board)
+    }
+}
+
+/// The deal of that seed: nine columns of four, dealt in rows from left to right as the game does it.
+pub fn deal(seed: u64) -> Board {
+    let mut deck: Vec<Kind> =
+        DECK.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, usize::from(count))).collect();
+    shuffle(&mut deck, seed);
+    let mut board = Board { columns: [Column::EMPTY; COLUMNS], cell: None };
+    for (place, card) in deck.into_iter().enumerate() {
+        let column = &mut board.columns[place % COLUMNS];
+        *column = column.with(card);
+    }
+    board
+}

@@ -1,0 +1,1 @@
+//! Spider: two packs, ten columns, a stock of fifty.

@@ -1,0 +1,3 @@
+//! The built-in table in a real window.
+
+fn main() {}
