@@ -39,7 +39,7 @@ fn run(run: &Run) -> Result<(), OutOfRange> {
 
 fn pace(pace: &Pace) -> Result<(), OutOfRange> {
     // Two frames of 60 Hz, rounded up: a shorter press or release may never be seen by the game.
-    let held = Pace::SHORTEST_HOLD.as_micros().div_ceil(1000) as u128;
+    let held = Pace::SHORTEST_HOLD.as_micros().div_ceil(1000);
     within("pace.press_ms", pace.press.as_millis(), held..=SLOWEST_STEP.as_millis())?;
     within("pace.release_ms", pace.release.as_millis(), held..=SLOWEST_STEP.as_millis())?;
     within("pace.arrive_ms", pace.arrive.as_millis(), 0..=SLOWEST_STEP.as_millis())?;
