@@ -2,10 +2,14 @@
 
 mod board;
 mod card;
+mod graded;
 mod moves;
+mod position;
 mod text;
 
 pub use board::{Board, BoardBuilder, BoardError, COLUMNS, Column, MAX_COLUMN, deal};
 pub use card::{Colour, DECK, Kind, ParseKindError, Suit};
+pub use graded::Pasyans;
 pub use moves::{IllegalMove, Move, Place};
+pub use position::Position;
 pub use text::ParseBoardError;
