@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-
-use assert_cmd::Command;
+use std::process::Command;
 
 fn root_file(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect(name)
 }
 
 fn help(arguments: &[&str]) -> String {
-    let mut command = Command::cargo_bin("exa-pipeline").expect("the program");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"));
     let output = command.args(arguments).arg("--help").output().expect("its help");
     assert!(output.status.success());
     String::from_utf8(output.stdout).expect("text")
