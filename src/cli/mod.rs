@@ -9,7 +9,7 @@ use exit::{ExitCode, Failure};
 
 /// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, arg_required_else_help = true, after_help = exit::HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

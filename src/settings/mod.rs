@@ -6,6 +6,7 @@
 
 mod check;
 mod error;
+mod forms;
 mod layers;
 mod older;
 mod sections;
@@ -67,6 +68,16 @@ pub fn load(
     }
     stack.add_environment(environment)?;
     stack.add_choices(choices)?;
+    Ok(Loaded { settings: stack.into_settings(), notes })
+}
+
+/// Lays the text of a file over the defaults; `place` is its name, which tells its format by its ending.
+///
+/// # Errors
+/// As for [`load`].
+pub fn from_text(place: &str, text: &str) -> Result<Loaded, SettingsError> {
+    let mut stack = layers::Stack::new();
+    let notes = stack.add_text(place, text, Path::new(""))?;
     Ok(Loaded { settings: stack.into_settings(), notes })
 }
 

@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{
-    Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor, layout_point, millis, or_auto, or_off, seconds,
-};
+use super::forms::{layout_point, millis, or_auto, or_off, seconds};
+use super::words::{Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor};
 use crate::frame::{LayoutPx, Point};
 
 /// `[run]`: when a run is over, and what it puts up with.

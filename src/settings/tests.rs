@@ -109,6 +109,8 @@ fn a_bad_value_is_named_with_its_key_and_what_was_expected() {
         let message = message("mine.toml", text);
         assert!(message.starts_with(&format!("mine.toml: {expected}")), "{text}: {message}");
     }
+    let wrong = message("mine.json", "{\"demo\": {\"seed\": 18446744073709551615}}");
+    assert_eq!(wrong, "mine.json: demo.seed = 18446744073709551615: expected 0 to 9223372036854775807");
     let wrong = load(None, variable("EXA_RUN__GAMES", "many"), &[]).expect_err("a word").to_string();
     assert_eq!(wrong, "EXA_RUN__GAMES: run.games = \"many\": expected a whole number");
     let choice = Choice { option: "--games", key: "run.games", value: "0".to_string() };
