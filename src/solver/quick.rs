@@ -42,14 +42,14 @@ pub(super) fn search<G: Graded>(
         if game.is_won(&node.state) {
             return Ok(Quick::Plan(table.path(id)));
         }
-        for waste in (0..=G::MAX_WASTE).rev() {
+        for tier in (0..=G::LAST_TIER).rev() {
             moves.clear();
-            game.moves_wasting(&node.state, waste, &mut moves);
-            for &mv in moves.iter().rev() {
+            game.moves_of_tier(&node.state, tier, &mut moves);
+            for &wasting in moves.iter().rev() {
                 let mut state = node.state;
-                game.play_wasting(&mut state, mv, waste);
+                game.play_wasting(&mut state, wasting);
                 let depth = node.depth + 1;
-                if let Offer::New(child) = table.offer(game, Node { state, parent: Some((id, mv)), depth }) {
+                if let Offer::New(child) = table.offer(game, Node { state, parent: Some((id, wasting.mv)), depth }) {
                     open.push(depth + AHEAD * game.lower_bound(&state), child);
                 }
             }

@@ -2,10 +2,13 @@
 
 mod board;
 mod card;
+mod deadlock;
+mod front;
 mod graded;
 mod moves;
 mod position;
 mod text;
+mod tiers;
 
 pub use board::{Board, BoardBuilder, BoardError, COLUMNS, Column, MAX_COLUMN, deal};
 pub use card::{Colour, DECK, Kind, ParseKindError, Suit};
