@@ -50,6 +50,11 @@ pub trait Graded: Game<State: Copy> {
     /// to the same states as another.
     fn moves_of_tier(&self, state: &Self::State, tier: u32, moves: &mut Vec<Wasting<Self::Move>>);
 
+    /// Appends the moves of all tiers, in a fixed order.
+    fn wasting_moves(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) {
+        (0..=Self::LAST_TIER).for_each(|tier| self.moves_of_tier(state, tier, moves));
+    }
+
     /// Plays a move that [`Graded::moves_of_tier`] gave for this state.
     fn play_wasting(&self, state: &mut Self::State, mv: Wasting<Self::Move>);
 

@@ -113,7 +113,6 @@ impl<G: Graded> Solver<G> {
         let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: self.game.lower_bound(root), observer };
         let quick = quick::search(&self.game, &mut self.table, root, &mut budget);
         let end = match quick {
-            Ok(Quick::Unwinnable) => End::Unwinnable,
             Ok(Quick::GaveUp) => shortest::search(&self.game, &mut self.table, root, None, &mut budget),
             Ok(Quick::Plan(moves)) if moves.len() as u32 == budget.at_least => End::Optimal(moves),
             Ok(Quick::Plan(moves)) => match (budget.tell_plan(&moves), goal) {

@@ -45,6 +45,10 @@ impl Graded for Pasyans {
         Front::of(state).moves_of_tier(tier, moves);
     }
 
+    fn wasting_moves(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) {
+        Front::of(state).moves_where(Self::LAST_TIER, |_, _| true, |mv, waste| moves.push(Wasting { mv, waste }));
+    }
+
     fn play_wasting(&self, state: &mut Position, mv: Wasting<Move>) {
         state.play_wasting(mv.mv, mv.waste);
     }

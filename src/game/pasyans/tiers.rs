@@ -31,15 +31,24 @@ impl Front<'_> {
             }
             return;
         }
-        let mut push = |mv, waste| {
-            if Some(mv) != safe {
-                moves.push(Wasting { mv, waste });
-            }
-        };
         // Is a move of that waste in this tier?
         let wanted = |waste: u32, pays: &dyn Fn() -> bool| {
             waste.max(first) <= tier && (waste + u32::from(waste > 0 && !pays())).max(first) == tier
         };
+        self.moves_where(tier, wanted, |mv, waste| {
+            if Some(mv) != safe {
+                moves.push(Wasting { mv, waste });
+            }
+        });
+    }
+
+    /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0.
+    pub fn moves_where(
+        &self,
+        tier: u32,
+        wanted: impl Fn(u32, &dyn Fn() -> bool) -> bool,
+        mut push: impl FnMut(Move, u32),
+    ) {
         for index in places(!self.showing[0] & 0x1ff) {
             let column = self.columns[index];
             let from = Place::Column(index as u8);
