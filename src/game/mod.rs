@@ -81,3 +81,25 @@ pub struct Wasting<M> {
     pub mv: M,
     pub waste: u32,
 }
+
+/// A game with a score for each state, for the best-first search: the higher, the better it looks.
+pub trait Scored: Game {
+    /// The score.
+    fn score(&self, state: &Self::State) -> i64;
+}
+
+/// A game that knows where a drag begins and ends, so that of equally short plans the one with the least pointer travel
+/// can be taken.
+pub trait Dragged: Game {
+    /// A spot that the pointer can be at.
+    type Spot: Copy + Eq + Hash;
+
+    /// Is the move legal here?
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool;
+
+    /// Where the pointer grabs and where it drops for this legal move.
+    fn drag(&self, state: &Self::State, mv: Self::Move) -> (Self::Spot, Self::Spot);
+
+    /// How far it is from one spot to the other, in any unit.
+    fn distance(&self, from: Self::Spot, to: Self::Spot) -> u32;
+}

@@ -3,9 +3,11 @@
 //! [`Solver::solve`] first makes a quick plan, then proves the shortest one. It tells its [`Progress`] to an observer,
 //! which may stop it at any time; whatever is known by then is in the [`Report`].
 
+pub mod greedy;
 mod quick;
 mod shortest;
 mod table;
+pub mod travel;
 
 use std::ops::ControlFlow;
 
@@ -57,6 +59,8 @@ pub enum Limit {
     Nodes,
     /// The memory for the tables.
     Memory,
+    /// The length of a way, or the moves that a method knows: it ran out of states, but that proves nothing.
+    Depth,
 }
 
 /// The limits of a search.
