@@ -15,12 +15,7 @@ pub type Capture = (GrabRequest, Grabbed<Arc<Frame>>);
 const POOL: usize = 4;
 
 /// The thread's body: ends when nobody asks or nobody listens any more.
-pub fn run(
-    mut screen: Box<dyn Screen>,
-    clock: &dyn Clock,
-    requests: &Receiver<GrabRequest>,
-    frames: &Sender<Capture>,
-) {
+pub fn run(mut screen: Box<dyn Screen>, clock: &dyn Clock, requests: &Receiver<GrabRequest>, frames: &Sender<Capture>) {
     let mut pool: Vec<Arc<Frame>> = Vec::with_capacity(POOL);
     while let Ok(request) = requests.recv() {
         let request = requests.try_iter().last().unwrap_or(request);

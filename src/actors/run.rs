@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::actuation::{self, Hand};
 use super::director::{Command, Event, Phase, State, Stop, Tally, step};
-use super::message::{Acted, ActRequest, Alarm, Gesture, SolveRequest, Thought, Verdict, Watch};
+use super::message::{ActRequest, Acted, Alarm, Gesture, SolveRequest, Thought, Verdict, Watch};
 use super::solving::{self, Thoroughness};
 use super::verification::{self, Channels, Habit};
 use super::watch::Which;

@@ -21,7 +21,12 @@ pub struct Thoroughness {
 }
 
 /// The thread's body: ends when nobody asks or nobody listens any more.
-pub fn run(thoroughness: Thoroughness, clock: &dyn Clock, requests: &Receiver<SolveRequest>, thoughts: &Sender<Thought>) {
+pub fn run(
+    thoroughness: Thoroughness,
+    clock: &dyn Clock,
+    requests: &Receiver<SolveRequest>,
+    thoughts: &Sender<Thought>,
+) {
     let mut solver = Solver::new(Pasyans);
     while let Ok(request) = requests.recv() {
         let started = clock.now();
@@ -29,7 +34,11 @@ pub fn run(thoroughness: Thoroughness, clock: &dyn Clock, requests: &Receiver<So
         let mut watch = |progress: Progress<'_, Move>| {
             has_plan |= matches!(progress, Progress::Plan(_));
             let enough = has_plan && clock.now().saturating_sub(started) >= thoroughness.quick_after;
-            if enough || request.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if enough || request.cancel.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let root = Position::from(request.board);
         let report = solver.solve(&root, Goal::Shortest, thoroughness.limits, &mut watch);

@@ -56,9 +56,8 @@ fn look(
     let deadline = watch.patience.map(|patience| started + patience);
     let patience = if deadline.is_some() { habit.patience } else { habit.patience.endless() };
     let mut watcher = Watcher::new(watch.expect, which, patience, started, deadline);
-    let verdict = |finding, look, frames: FrameCount| {
-        Some(Verdict { id: watch.id, finding, look, frames, at: clock.now() })
-    };
+    let verdict =
+        |finding, look, frames: FrameCount| Some(Verdict { id: watch.id, finding, look, frames, at: clock.now() });
     let mut failures = 0;
     request.not_before = started;
     while !interrupt.load(Ordering::Relaxed) {

@@ -154,16 +154,12 @@ impl Watcher {
                     self.waited(now, self.patience.unmoved).then_some(Finding::Drift(Drift::StillThere))
                 }
                 Shown::Banner => Some(Finding::Drift(Drift::Banner)),
-                Shown::Board(board) => {
-                    (stood >= self.patience.other).then(|| Finding::Drift(drift(&before, board)))
-                }
+                Shown::Board(board) => (stood >= self.patience.other).then(|| Finding::Drift(drift(&before, board))),
             },
             Expect::Deal { gone } => match shown {
                 // A board is whole or no board: once it is there, the last card has landed.
                 Shown::Board(board) if Some(board) != gone && !board.is_won() => Some(Finding::Confirmed(shown)),
-                Shown::Board(_) => {
-                    self.waited(now, self.patience.deal).then_some(Finding::Drift(Drift::StillThere))
-                }
+                Shown::Board(_) => self.waited(now, self.patience.deal).then_some(Finding::Drift(Drift::StillThere)),
                 Shown::Banner => self.waited(now, self.patience.deal).then_some(Finding::Drift(Drift::Banner)),
             },
         }

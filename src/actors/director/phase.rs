@@ -139,21 +139,34 @@ pub struct Renewal {
 #[allow(missing_docs)]
 pub enum Event {
     /// The first event of every run.
-    Begin { at: Duration },
+    Begin {
+        at: Duration,
+    },
     Verdict(Verdict),
     Thought(Thought),
     Acted(Acted),
-    Alarm { alarm: Alarm, at: Duration },
+    Alarm {
+        alarm: Alarm,
+        at: Duration,
+    },
     /// Time passes (real time only): limits are looked at even when no worker answers.
-    Tick { at: Duration },
+    Tick {
+        at: Duration,
+    },
 }
 
 /// What a run can ask for.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Command {
-    Watch { watch: Watch, which: Which },
-    Solve { id: RequestId, board: Board },
+    Watch {
+        watch: Watch,
+        which: Which,
+    },
+    Solve {
+        id: RequestId,
+        board: Board,
+    },
     /// The answer to the last `Solve` is not wanted any more.
     CancelSolve,
     Act(ActRequest),
@@ -161,7 +174,10 @@ pub enum Command {
     Announce(Gesture),
     /// Write this down.
     #[allow(missing_docs)]
-    Note { event: record::Event, at: Duration },
+    Note {
+        event: record::Event,
+        at: Duration,
+    },
     /// Keep a picture that something was decided by.
     Keep(Seen),
 }

@@ -10,9 +10,9 @@ use crate::actors::message::{
     Act, ActRequest, ActResult, Acted, Alarm, Answer, Drift, Expect, Finding, Gesture, Look, Obstacle, RequestId,
     Shown, Step, Thought, Verdict, Watch,
 };
+use crate::actors::notes;
 use crate::actors::watch::Which;
 use crate::game::pasyans::Board;
-use crate::actors::notes;
 use crate::record::{self, WireBoard};
 
 /// Takes in one event; gives the new state and what is to be done now.
@@ -242,8 +242,7 @@ impl Turn<'_> {
                 match thought.answer {
                     Answer::Plan(plan) => {
                         self.note(notes::plan(solve, &board, &plan));
-                        let game =
-                            Game { board, spot, steps: plan.steps.into(), optimal: plan.optimal, tries: 0 };
+                        let game = Game { board, spot, steps: plan.steps.into(), optimal: plan.optimal, tries: 0 };
                         if self.state.orders.mode == Mode::DryRun { self.announce(game) } else { self.play(game) }
                     }
                     Answer::Unwinnable { nodes } => {

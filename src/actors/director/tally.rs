@@ -106,8 +106,8 @@ fn explained(from: &Board, to: &Board) -> bool {
 
 fn reaches(from: &Board, to: &Board, depth: u32) -> bool {
     // Each move changes two places: more differences than that cannot be mended, which keeps this search small.
-    let differing = from.columns().iter().zip(to.columns()).filter(|(a, b)| a != b).count()
-        + usize::from(from.cell() != to.cell());
+    let differing =
+        from.columns().iter().zip(to.columns()).filter(|(a, b)| a != b).count() + usize::from(from.cell() != to.cell());
     if differing == 0 {
         return true;
     }
