@@ -2,6 +2,7 @@
 
 pub mod deal;
 pub mod exit;
+pub mod play;
 pub mod solve;
 
 use clap::{Parser, Subcommand};
@@ -10,10 +11,12 @@ use exit::{ExitCode, Failure};
 
 /// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = exit::HELP)]
+#[command(version, arg_required_else_help = true, args_conflicts_with_subcommands = true, after_help = exit::HELP)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Args,
 }
 
 #[derive(Debug, Subcommand)]
@@ -24,7 +27,9 @@ enum Command {
 
 /// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
 pub fn main() -> std::process::ExitCode {
-    let code = match run(Cli::parse().command) {
+    let cli = Cli::parse();
+    start_log();
+    let code = match run(cli) {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("exa-pipeline: {failure}");
@@ -34,9 +39,16 @@ pub fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(code as u8)
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
-    match command {
-        Command::Deal(args) => deal::run(&args),
-        Command::Solve(args) => solve::run(&args),
+fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command {
+        None => play::run(&cli.play),
+        Some(Command::Deal(args)) => deal::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
     }
+}
+
+/// The log goes to standard error: what happens in a run, unless `RUST_LOG` says otherwise.
+fn start_log() {
+    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info");
+    env_logger::Builder::from_env(env).format_target(false).init();
 }
