@@ -35,8 +35,9 @@ pub struct Run {
     pub user_still: Duration,
     /// Where to look.
     pub monitor: WhichMonitor,
-    /// Which of several boards to play, counted from 1.
-    pub board: NonZeroU32,
+    /// Which of several boards to play, counted from 1; `None` plays only one that is alone.
+    #[serde(with = "or_off")]
+    pub board: Option<NonZeroU32>,
 }
 
 /// `[pace]`: how a gesture is timed, for the factor 1.
