@@ -73,8 +73,7 @@ fn flatten(path: &str) -> Result<Vec<Polygon>, Box<dyn Error>> {
     let starts = path.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(i, _)| i);
     let ends = path.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(i, _)| i).skip(1).chain([path.len()]);
     for (start, end) in starts.zip(ends) {
-        let numbers: Vec<f64> =
-            path[start + 1..end].split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+        let numbers: Vec<f64> = path[start + 1..end].split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         match (&path[start..=start], numbers.as_slice()) {
             ("M", &[x, y]) => outlines.push(vec![(x, y)]),
             ("Z", []) => continue,
