@@ -112,8 +112,26 @@ impl Default for Disturbances {
 
 /// The names of the disturbances that [`Disturbances::only`] knows.
 pub const NAMES: [&str; 20] = [
-    "lose", "slip", "double", "locked-deals", "unwinnable-deals", "lag", "tint", "freeze", "wander", "resize", "notice",
-    "dialog", "other-window", "unfocus", "minimise", "close", "wrong-monitor", "meddle", "redeal", "person",
+    "lose",
+    "slip",
+    "double",
+    "locked-deals",
+    "unwinnable-deals",
+    "lag",
+    "tint",
+    "freeze",
+    "wander",
+    "resize",
+    "notice",
+    "dialog",
+    "other-window",
+    "unfocus",
+    "minimise",
+    "close",
+    "wrong-monitor",
+    "meddle",
+    "redeal",
+    "person",
 ];
 
 impl Disturbances {
