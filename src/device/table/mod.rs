@@ -21,5 +21,5 @@ pub mod view;
 
 pub use compositor::Compositor;
 pub use devices::{TableDevices, TableOptions, Time};
-pub use disturb::Disturbances;
+pub use disturb::{Disturbances, UnknownDisturbance};
 pub use painter::Painter;
