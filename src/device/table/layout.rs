@@ -41,9 +41,7 @@ const DROP_MARGIN: (f64, f64) = (7.0, 10.0);
 pub fn slot(place: Place, depth: usize) -> Point<LayoutPx> {
     match place {
         Place::Cell => CELL,
-        Place::Column(column) => {
-            Point::new(FIRST.x + PITCH.0 * f64::from(column), FIRST.y + PITCH.1 * depth as f64)
-        }
+        Place::Column(column) => Point::new(FIRST.x + PITCH.0 * f64::from(column), FIRST.y + PITCH.1 * depth as f64),
     }
 }
 
@@ -53,7 +51,8 @@ pub fn touched(point: Point<LayoutPx>, lens: &[usize; COLUMNS], cell_full: bool)
         return Some((Place::Cell, 0));
     }
     let column = (0..COLUMNS as u8).map(Place::Column).zip(lens);
-    let (place, len) = column.into_iter().find(|&(place, &len)| len > 0 && face(slot(place, 0), len).contains(point))?;
+    let (place, len) =
+        column.into_iter().find(|&(place, &len)| len > 0 && face(slot(place, 0), len).contains(point))?;
     Some((place, (((point.y - FIRST.y) / PITCH.1) as usize).min(len - 1)))
 }
 

@@ -28,7 +28,8 @@ pub fn draw_back(canvas: &mut Canvas) {
             let radius = 7.0 * f64::from(ring);
             canvas.fill(inner, FINE, |x, y| {
                 let ring = ((x - centre.0).hypot(y - centre.1) - radius).abs() - 0.5;
-                ring.max((x - centre.0).abs() - inner.w / 2.0 + 3.0).max((y - inner.center().y).abs() - inner.h / 2.0 + 3.0)
+                ring.max((x - centre.0).abs() - inner.w / 2.0 + 3.0)
+                    .max((y - inner.center().y).abs() - inner.h / 2.0 + 3.0)
             });
         }
     }

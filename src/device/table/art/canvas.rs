@@ -158,7 +158,6 @@ impl Canvas {
             over(self.pixels.get_pixel_mut(corner.0 as u32 + x, corner.1 as u32 + y), *pixel, 1.0);
         }
     }
-
 }
 
 /// The pixels that `low` to `high` touches.

@@ -42,7 +42,10 @@ fn draw_king(canvas: &mut Canvas, accent: Ink) {
     // The beard, then the crown with its ball.
     canvas.polygon(&[(48.5, 44.0), (AXIS, 49.0), (70.5, 44.0), (68.0, 58.0), (AXIS, 69.0), (51.0, 58.0)], GREY);
     canvas.line((AXIS - 4.0, 49.5), (AXIS + 4.0, 49.5), 1.6, NIGHT);
-    canvas.polygon(&[(45.0, 36.0), (43.0, 20.0), (52.0, 28.0), (AXIS, 14.0), (67.0, 28.0), (76.0, 20.0), (74.0, 36.0)], NIGHT);
+    canvas.polygon(
+        &[(45.0, 36.0), (43.0, 20.0), (52.0, 28.0), (AXIS, 14.0), (67.0, 28.0), (76.0, 20.0), (74.0, 36.0)],
+        NIGHT,
+    );
     canvas.rect(rect(45.0, 32.0, 29.0, 3.0), PAPER);
     canvas.disc((AXIS, 12.0), 4.0, NIGHT);
     canvas.disc((AXIS, 12.0), 2.2, accent);
@@ -54,7 +57,10 @@ fn draw_queen(canvas: &mut Canvas, accent: Ink) {
     draw_shoulders(canvas, 28.0, accent);
     canvas.polygon(&[(50.0, 60.0), (69.0, 60.0), (AXIS, 78.0)], PAPER);
     draw_head(canvas, 41.0);
-    canvas.polygon(&[(46.0, 30.0), (44.0, 17.0), (53.0, 23.0), (AXIS, 12.0), (66.0, 23.0), (75.0, 17.0), (73.0, 30.0)], GOLD);
+    canvas.polygon(
+        &[(46.0, 30.0), (44.0, 17.0), (53.0, 23.0), (AXIS, 12.0), (66.0, 23.0), (75.0, 17.0), (73.0, 30.0)],
+        GOLD,
+    );
     for (x, y) in [(44.0, 17.0), (AXIS, 12.0), (75.0, 17.0)] {
         canvas.disc((x, y), 3.0, NIGHT);
         canvas.disc((x, y), 1.6, accent);

@@ -64,8 +64,22 @@ fn draw_casing(canvas: &mut Canvas) {
         canvas.rect(Rect::new(0.0, top, SIZE.0, height), Rgba([light, light + 7, light + 5, 255]));
     }
     let teal = Rgba([84, 110, 103, 255]);
-    canvas.polygon(&[(308.0, 108.0), (566.0, 108.0), (586.0, 88.0), (1606.0, 88.0), (1626.0, 108.0), (1626.0, 128.0), (296.0, 128.0)], teal);
-    canvas.polygon(&[(296.0, 948.0), (1626.0, 948.0), (1614.0, 970.0), (586.0, 990.0), (566.0, 970.0), (308.0, 970.0)], teal);
+    canvas.polygon(
+        &[
+            (308.0, 108.0),
+            (566.0, 108.0),
+            (586.0, 88.0),
+            (1606.0, 88.0),
+            (1626.0, 108.0),
+            (1626.0, 128.0),
+            (296.0, 128.0),
+        ],
+        teal,
+    );
+    canvas.polygon(
+        &[(296.0, 948.0), (1626.0, 948.0), (1614.0, 970.0), (586.0, 990.0), (566.0, 970.0), (308.0, 970.0)],
+        teal,
+    );
     canvas.rounded(Rect::new(292.0, 126.0, 1338.0, 824.0), 8.0, Rgba([45, 43, 53, 255]));
     canvas.rounded(Rect::new(323.0, 136.0, 1275.0, 802.0), 6.0, Rgba([14, 1, 4, 255]));
 }
@@ -95,7 +109,11 @@ fn draw_cell(canvas: &mut Canvas) {
     canvas.rounded(CELL_FRAME, 18.0, GOLD);
     let inner = Rect::new(CELL_FRAME.x + 10.5, CELL_FRAME.y + 10.0, CELL_FRAME.w - 21.0, CELL_FRAME.h - 20.0);
     canvas.rounded(inner, 9.0, PAPER);
-    hatch(canvas, Rect::new(inner.x + 13.0, inner.y + 13.0, inner.w - 26.0, inner.h - 26.0), Rgba([176, 160, 128, 255]));
+    hatch(
+        canvas,
+        Rect::new(inner.x + 13.0, inner.y + 13.0, inner.w - 26.0, inner.h - 26.0),
+        Rgba([176, 160, 128, 255]),
+    );
     let middle = CELL_FRAME.center();
     canvas.rect(Rect::new(middle.x - 38.0, middle.y - 11.0, 76.0, 22.0), PAPER);
     let word = Lettering { height: 9.0, stroke: 2.4, lean: 0.16, ink: GOLD };
