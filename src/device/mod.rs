@@ -4,6 +4,8 @@
 //! folder of frames, a pointer that only logs, the frames' own times) and the built-in table (a complete simulated
 //! game, in virtual time unless asked otherwise).
 
+pub mod desktop;
+pub mod replay;
 pub mod table;
 
 use std::sync::Arc;
@@ -25,7 +27,8 @@ pub struct Devices {
 
 /// A source of frames.
 pub trait Screen: Send {
-    /// Grabs the newest picture into `frame`, reusing its buffer.
+    /// Grabs the newest picture into `frame`, reusing its buffer. A frame that comes back from an earlier grab of this
+    /// screen must hold what that grab put there: a screen may bring only what has changed since.
     ///
     /// # Errors
     /// The cause for which there is no picture; the caller may try again.

@@ -36,21 +36,27 @@ pub trait Game {
 /// A game whose moves know what they waste, for the search that proves shortest wins.
 ///
 /// The *waste* of a move is how much it raises "moves played + [`Game::lower_bound`]". It is never negative, which is
-/// to say that the lower bound is consistent: a search that looks at wastes in rising order meets every state by a
-/// shortest way first.
+/// to say that the lower bound is consistent. The waste of a way is the sum over its moves; a shortest win is one that
+/// wastes least.
+///
+/// The *tier* of a move is the least waste for which it matters: where a win from a state wastes `w` or less, there is
+/// one as short that begins with a move of a tier up to `w`. The tier is at least the waste of the move itself; it is
+/// higher where another move is known to do as well.
 pub trait Graded: Game<State: Copy> {
-    /// No move wastes more.
-    const MAX_WASTE: u32;
+    /// The highest tier.
+    const LAST_TIER: u32;
 
-    /// Appends the moves of `state` that waste exactly `waste`, in a fixed order. Moves that cannot matter for the
-    /// length of the shortest win (one of two equal targets, say) may be left out.
-    fn moves_wasting(&self, state: &Self::State, waste: u32, moves: &mut Vec<Self::Move>);
+    /// Appends the moves of that tier, in a fixed order. All tiers together hold every legal move but those that lead
+    /// to the same states as another.
+    fn moves_of_tier(&self, state: &Self::State, tier: u32, moves: &mut Vec<Wasting<Self::Move>>);
 
-    /// Plays a move of which [`Graded::moves_wasting`] said that it wastes `waste`.
-    fn play_wasting(&self, state: &mut Self::State, mv: Self::Move, waste: u32) {
-        let _ = waste;
-        self.play(state, mv);
+    /// Appends the moves of all tiers, in a fixed order.
+    fn wasting_moves(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) {
+        (0..=Self::LAST_TIER).for_each(|tier| self.moves_of_tier(state, tier, moves));
     }
+
+    /// Plays a move that [`Graded::moves_of_tier`] gave for this state.
+    fn play_wasting(&self, state: &mut Self::State, mv: Wasting<Self::Move>);
 
     /// A hash of the state, equal for states with equal keys. Asked often: keep it in the state.
     fn hash(&self, state: &Self::State) -> u64;
@@ -60,10 +66,40 @@ pub trait Graded: Game<State: Copy> {
         self.key(a) == self.key(b)
     }
 
-    /// How many moves, at least, a win needs beyond [`Game::lower_bound`]; `None` where there is no win. Costs more
-    /// than the lower bound and is asked only of states about to be expanded.
-    fn hidden_waste(&self, state: &Self::State) -> Option<u32> {
+    /// Must every win from here waste a move? `false` where that is not known. Asked of states that no more waste is
+    /// allowed to; worth it if it costs less than to try their free moves in vain.
+    fn must_waste(&self, state: &Self::State) -> bool {
         let _ = state;
-        Some(0)
+        false
     }
+}
+
+/// A move with its waste; see [`Graded`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Wasting<M> {
+    pub mv: M,
+    pub waste: u32,
+}
+
+/// A game with a score for each state, for the best-first search: the higher, the better it looks.
+pub trait Scored: Game {
+    /// The score.
+    fn score(&self, state: &Self::State) -> i64;
+}
+
+/// A game that knows where a drag begins and ends, so that of equally short plans the one with the least pointer travel
+/// can be taken.
+pub trait Dragged: Game {
+    /// A spot that the pointer can be at.
+    type Spot: Copy + Eq + Hash;
+
+    /// Is the move legal here?
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool;
+
+    /// Where the pointer grabs and where it drops for this legal move.
+    fn drag(&self, state: &Self::State, mv: Self::Move) -> (Self::Spot, Self::Spot);
+
+    /// How far it is from one spot to the other, in any unit.
+    fn distance(&self, from: Self::Spot, to: Self::Spot) -> u32;
 }

@@ -33,30 +33,20 @@ pub enum Event {
     Deal { board: WireBoard },
     /// A search has ended; `moves` is empty where there is no plan.
     Plan { id: u64, board: WireBoard, moves: Vec<WireMove>, end: PlanEnd, nodes: u64 },
-    /// A gesture was begun: from where to where, in frame pixels and in the mouse's own units.
-    Gesture {
-        id: u64,
-        what: WhatGesture,
-        frame_from: WirePoint,
-        frame_to: WirePoint,
-        pointer_from: WirePoint,
-        pointer_to: WirePoint,
-    },
-    /// What the screen said to a gesture.
+    /// A gesture was begun: from where to where, in physical pixels of the desktop.
+    Gesture { id: u64, what: WhatGesture, from: WirePoint, to: WirePoint },
+    /// What the screen showed when it was looked at after a gesture, or for a board to play.
     Verdict { id: u64, verdict: Verdict },
-    /// A gesture did not do what it should; the plan goes on from what is seen.
-    Repair { id: u64, board: WireBoard },
-    /// Gestures will be slower or faster: every time is multiplied by `factor`.
-    Pace { factor: f64 },
+    /// The screen showed something else; the plan goes on from what is seen. `tries` counts the failures of the same
+    /// gesture, `factor` is what the pace's times are multiplied by from now on.
+    Repair { difference: Difference, tries: u32, factor: f64 },
     /// A game was won: the how many-th of this run, and what the game's own counter shows.
-    Win { games: u32, counter: Option<u32>, gestures: u32 },
-    /// A deal was proved unwinnable and is passed over.
-    Skip { board: WireBoard },
-    /// Somebody else moved the mouse.
-    UserMoved { expected: WirePoint, seen: WirePoint },
-    /// The run waits.
-    Paused { why: String },
-    /// The run goes on.
+    Win { wins: u32, counter: Option<u32> },
+    /// A deal is passed over: `proved` unwinnable, or without a plan within the limits.
+    Skip { board: WireBoard, nodes: u64, proved: bool },
+    /// Somebody else moved the mouse; the run waits.
+    UserMoved,
+    /// The mouse has been still for a while; the run goes on.
     Resumed,
     /// The run is over.
     Stopped { why: String },
@@ -102,18 +92,22 @@ pub enum WhatGesture {
     Move(WireMove),
     /// A click on NEW GAME.
     NewGame,
-    /// A click that only brings the window to the front.
-    Focus,
 }
 
-/// What the screen said to a gesture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What the screen showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The board is as expected.
+    /// What was expected.
     Confirmed,
-    /// It is not.
+    /// Something else.
     Drift(Difference),
+    /// No settled board; what was in the way.
+    Unsettled(String),
+    /// The recording was over.
+    Ended,
+    /// No picture at all; what the system said.
+    Blind(String),
 }
 
 /// How the board differs from what was expected.
@@ -128,8 +122,6 @@ pub enum Difference {
     OtherBoard,
     /// The win banner, where none was expected.
     Banner,
-    /// No board to be seen.
-    Nothing,
 }
 
 impl Event {

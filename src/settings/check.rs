@@ -14,6 +14,9 @@ use crate::frame::{LayoutPx, Point};
 const CARD_WIDTH: f64 = 119.0;
 const ROW_PITCH: f64 = 30.0;
 
+/// The largest whole number that a TOML file can hold, in which settings are written down with a run.
+const LARGEST: u64 = i64::MAX as u64;
+
 /// Says whether all values are in their ranges.
 ///
 /// # Errors
@@ -101,10 +104,10 @@ fn grab_point(key: &'static str, point: Point<LayoutPx>) -> Result<(), OutOfRang
 }
 
 fn solver(solver: &Solver) -> Result<(), OutOfRange> {
-    within("solver.nodes", solver.nodes, 1..=u64::MAX)?;
+    within("solver.nodes", solver.nodes, 1..=LARGEST)?;
     // Below 4 MiB the tables of the easiest deal do not fit.
     within("solver.memory_mib", solver.memory_mib, 4..=1_048_576)?;
-    within("solver.quick_after_nodes", solver.quick_after_nodes, 1..=u64::MAX)?;
+    within("solver.quick_after_nodes", solver.quick_after_nodes, 1..=LARGEST)?;
     // No deal is won in fewer than its 28 joins.
     within("solver.greedy.max_path", solver.greedy.max_path, 28..=100_000)?;
     for (key, weight) in [
@@ -123,6 +126,7 @@ fn record(record: &Record) -> Result<(), OutOfRange> {
 }
 
 fn demo(demo: &Demo) -> Result<(), OutOfRange> {
+    within("demo.seed", demo.seed, 0..=LARGEST)?;
     // A corner glyph, 14 pixels high in the layout, needs about 5 to be told from another: a third of the layout's size.
     // Above 8K a frame would take more than 130 MB.
     within("demo.width", demo.width, 640..=7680)?;

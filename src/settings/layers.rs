@@ -112,7 +112,7 @@ impl Stack {
         let bad = |key: &str, expected: String| SettingsError::BadValue {
             place: place.to_string(),
             key: key.to_string(),
-            value: merged.get::<Value>(key).map_or_else(|_| "?".to_string(), |value| shown(&value)),
+            value: find(&merged.cache, key).map_or_else(String::new, shown),
             expected,
         };
         let settings: Settings = merged.clone().try_deserialize().map_err(|error| {
@@ -221,6 +221,14 @@ fn compare(place: &str, key: &str, given: &Value, default: &Value) -> Result<(),
         key: if key.is_empty() { "the whole".to_string() } else { key.to_string() },
         value: shown(given),
         expected: expected.to_string(),
+    })
+}
+
+/// The value of a key like `click.grab`; of `click.grab[0]`, which an error may name, the whole list.
+fn find<'a>(whole: &'a Value, key: &str) -> Option<&'a Value> {
+    key.split('.').try_fold(whole, |value, part| match &value.kind {
+        ValueKind::Table(table) => table.get(part.split('[').next()?),
+        _ => None,
     })
 }
 

@@ -6,9 +6,11 @@
 
 mod check;
 mod error;
+mod forms;
 mod layers;
 mod older;
 mod sections;
+mod skin;
 mod words;
 
 use std::path::Path;
@@ -18,6 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use error::SettingsError;
 pub use layers::Choice;
 pub use sections::{Click, Demo, Greedy, Pace, Profile, Record, Run, Solver, Verify, Vision};
+pub use skin::{LoadSkinError, load_skin};
 pub use words::{Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor};
 
 /// Every setting, checked: a value of this type from [`load`] holds no nonsense.
@@ -67,6 +70,16 @@ pub fn load(
     }
     stack.add_environment(environment)?;
     stack.add_choices(choices)?;
+    Ok(Loaded { settings: stack.into_settings(), notes })
+}
+
+/// Lays the text of a file over the defaults; `place` is its name, which tells its format by its ending.
+///
+/// # Errors
+/// As for [`load`].
+pub fn from_text(place: &str, text: &str) -> Result<Loaded, SettingsError> {
+    let mut stack = layers::Stack::new();
+    let notes = stack.add_text(place, text, Path::new(""))?;
     Ok(Loaded { settings: stack.into_settings(), notes })
 }
 

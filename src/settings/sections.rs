@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{
-    Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor, layout_point, millis, or_auto, or_off, seconds,
-};
+use super::forms::{layout_point, millis, or_auto, or_off, seconds};
+use super::words::{Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor};
 use crate::frame::{LayoutPx, Point};
 
 /// `[run]`: when a run is over, and what it puts up with.
@@ -36,8 +35,9 @@ pub struct Run {
     pub user_still: Duration,
     /// Where to look.
     pub monitor: WhichMonitor,
-    /// Which of several boards to play, counted from 1.
-    pub board: NonZeroU32,
+    /// Which of several boards to play, counted from 1; `None` plays only one that is alone.
+    #[serde(with = "or_off")]
+    pub board: Option<NonZeroU32>,
 }
 
 /// `[pace]`: how a gesture is timed, for the factor 1.

@@ -109,6 +109,8 @@ fn a_bad_value_is_named_with_its_key_and_what_was_expected() {
         let message = message("mine.toml", text);
         assert!(message.starts_with(&format!("mine.toml: {expected}")), "{text}: {message}");
     }
+    let wrong = message("mine.json", "{\"demo\": {\"seed\": 18446744073709551615}}");
+    assert_eq!(wrong, "mine.json: demo.seed = 18446744073709551615: expected 0 to 9223372036854775807");
     let wrong = load(None, variable("EXA_RUN__GAMES", "many"), &[]).expect_err("a word").to_string();
     assert_eq!(wrong, "EXA_RUN__GAMES: run.games = \"many\": expected a whole number");
     let choice = Choice { option: "--games", key: "run.games", value: "0".to_string() };
@@ -200,4 +202,17 @@ fn mistakes_in_an_older_file_name_its_own_keys() {
         let message = message("config.json", &OLDER.replace(right, wrong));
         assert!(message.starts_with(&format!("config.json: {expected}")), "{message}");
     }
+}
+
+#[test]
+fn the_file_the_older_bot_ships_loads() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/older-bot/config.json");
+    if !path.exists() {
+        println!("skipped: {} is not there", path.display());
+        return;
+    }
+    let settings = load(Some(&path), [], &[]).expect("the older bot's file").settings;
+    assert_eq!(settings.click.pointer_scale, Automatic::Given(0.5));
+    // Its delay is the one that ours starts from.
+    assert_eq!(settings.pace, Settings::default().pace);
 }

@@ -3,9 +3,11 @@
 //! [`Solver::solve`] first makes a quick plan, then proves the shortest one. It tells its [`Progress`] to an observer,
 //! which may stop it at any time; whatever is known by then is in the [`Report`].
 
+pub mod greedy;
 mod quick;
 mod shortest;
 mod table;
+pub mod travel;
 
 use std::ops::ControlFlow;
 
@@ -57,6 +59,8 @@ pub enum Limit {
     Nodes,
     /// The memory for the tables.
     Memory,
+    /// The length of a way, or the moves that a method knows: it ran out of states, but that proves nothing.
+    Depth,
 }
 
 /// The limits of a search.
@@ -113,7 +117,6 @@ impl<G: Graded> Solver<G> {
         let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: self.game.lower_bound(root), observer };
         let quick = quick::search(&self.game, &mut self.table, root, &mut budget);
         let end = match quick {
-            Ok(Quick::Unwinnable) => End::Unwinnable,
             Ok(Quick::GaveUp) => shortest::search(&self.game, &mut self.table, root, None, &mut budget),
             Ok(Quick::Plan(moves)) if moves.len() as u32 == budget.at_least => End::Optimal(moves),
             Ok(Quick::Plan(moves)) => match (budget.tell_plan(&moves), goal) {

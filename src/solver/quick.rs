@@ -8,17 +8,17 @@ use crate::game::Graded;
 pub(super) enum Quick<M> {
     /// With a plan.
     Plan(Vec<M>),
-    /// Every state that can be reached was seen, and none is won.
-    Unwinnable,
-    /// It took more nodes than a quick plan is worth.
+    /// It took more nodes than a quick plan is worth, or saw no win. (That is no proof: it does not look at every move.)
     GaveUp,
 }
 
-/// What one move still to make weighs against one made. Found by trying 1 to 8 on 1,000 deals: less searches longer,
-/// more finds longer plans.
-const AHEAD: u32 = 4;
-/// Nodes after which the thorough search is the better hope.
-const PATIENCE: u64 = 3_000;
+/// What a move made weighs. Tried on 1,000 deals of ПАСЬЯНС: with 5 : 4 a plan takes 58 nodes in the median and 2,459 at the
+/// 99th percentile and is 32.3 moves long in the mean; with 4 : 1, as greedy as that, 57, 7,371 and 33.6.
+const MADE: u32 = 4;
+/// What a move still to make weighs, by the lower bound.
+const AHEAD: u32 = 5;
+/// Nodes after which the thorough search is the better hope; 1 deal in 200 gets there.
+const PATIENCE: u64 = 5_000;
 
 pub(super) fn search<G: Graded>(
     game: &G,
@@ -42,20 +42,23 @@ pub(super) fn search<G: Graded>(
         if game.is_won(&node.state) {
             return Ok(Quick::Plan(table.path(id)));
         }
-        for waste in (0..=G::MAX_WASTE).rev() {
+        moves.clear();
+        game.moves_of_tier(&node.state, 0, &mut moves);
+        if moves.len() != 1 {
             moves.clear();
-            game.moves_wasting(&node.state, waste, &mut moves);
-            for &mv in moves.iter().rev() {
-                let mut state = node.state;
-                game.play_wasting(&mut state, mv, waste);
-                let depth = node.depth + 1;
-                if let Offer::New(child) = table.offer(game, Node { state, parent: Some((id, mv)), depth }) {
-                    open.push(depth + AHEAD * game.lower_bound(&state), child);
-                }
+            game.wasting_moves(&node.state, &mut moves);
+        }
+        for &wasting in moves.iter().rev() {
+            let mut state = node.state;
+            game.play_wasting(&mut state, wasting);
+            let depth = node.depth + 1;
+            let child = Node { state, parent: Some((id, wasting.mv)), depth };
+            if let Offer::New(child) = table.offer(game, child) {
+                open.push(MADE * depth + AHEAD * game.lower_bound(&state), child);
             }
         }
     }
-    Ok(Quick::Unwinnable)
+    Ok(Quick::GaveUp)
 }
 
 /// A queue of small whole priorities, the lowest first, the newest first among equals.

@@ -10,11 +10,12 @@ use super::table::{Node, NodeId, Offer, Table};
 use super::{Budget, End, Stop};
 use crate::game::Graded;
 
-/// A node that waits for its moves of that waste to be made.
+/// A node that waits for its moves of that tier to be made.
 #[derive(Clone, Copy)]
 struct Task {
     node: NodeId,
-    waste: u32,
+    tier: u32,
+    check: bool,
 }
 
 /// Finds the shortest win, given a plan to beat if there is one.
@@ -33,7 +34,7 @@ pub(super) fn search<G: Graded>(
         if game.is_won(root) {
             return End::Optimal(Vec::new());
         }
-        levels.push(0, Task { node, waste: 0 });
+        levels.push(0, Task { node, tier: 0, check: true });
     }
     let mut level = 0;
     while level < levels.tasks.len() && level < beat {
@@ -79,37 +80,31 @@ fn work_off<G: Graded>(
     budget: &mut Budget<'_, '_, G::Move>,
 ) -> Result<Option<NodeId>, Stop> {
     let mut moves = Vec::new();
-    while let Some(Task { node: id, waste }) = levels.tasks[level].pop() {
+    while let Some(Task { node: id, tier, check }) = levels.tasks[level].pop() {
         budget.spend(|| table.bytes() + levels.bytes())?;
         let node = *table.node(id);
         let spent = (node.depth + game.lower_bound(&node.state) - base) as usize;
-        if waste == 0 {
-            match game.hidden_waste(&node.state) {
-                None => continue,
-                Some(hidden) if spent + hidden as usize > level => {
-                    if spent + (hidden as usize) < beat {
-                        levels.push(spent + hidden as usize, Task { node: id, waste });
-                    }
-                    continue;
-                }
-                Some(_) => {}
+        if check && spent == level && game.must_waste(&node.state) {
+            if level + 1 < beat {
+                levels.push(level + 1, Task { node: id, tier, check: false });
             }
+            continue;
         }
-        let next = level.max(spent + waste as usize + 1);
-        if waste < G::MAX_WASTE && next < beat {
-            levels.push(next, Task { node: id, waste: waste + 1 });
+        let next = level.max(spent + tier as usize + 1);
+        if tier < G::LAST_TIER && next < beat {
+            levels.push(next, Task { node: id, tier: tier + 1, check: false });
         }
         moves.clear();
-        game.moves_wasting(&node.state, waste, &mut moves);
-        for &mv in &moves {
+        game.moves_of_tier(&node.state, tier, &mut moves);
+        for &wasting in &moves {
             let mut state = node.state;
-            game.play_wasting(&mut state, mv, waste);
-            let child = Node { state, parent: Some((id, mv)), depth: node.depth + 1 };
+            game.play_wasting(&mut state, wasting);
+            let child = Node { state, parent: Some((id, wasting.mv)), depth: node.depth + 1 };
             if let Offer::New(child) | Offer::Shorter(child) = table.offer(game, child) {
                 if game.is_won(&state) {
                     return Ok(Some(child));
                 }
-                levels.push(level, Task { node: child, waste: 0 });
+                levels.push(level, Task { node: child, tier: 0, check: wasting.waste > 0 });
             }
         }
     }

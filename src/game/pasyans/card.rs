@@ -116,7 +116,7 @@ impl Kind {
 }
 
 /// For each code the code it may lie on; 0 where there is none.
-const GOES_ON: [u8; 16] = {
+pub(super) const GOES_ON: [u8; 16] = {
     let mut table = [0; 16];
     let mut code = 1;
     while code <= 14 {
@@ -128,6 +128,18 @@ const GOES_ON: [u8; 16] = {
         };
         code += 1;
     }
+    table
+};
+
+/// For each code the code that goes on it; 0 where there is none.
+pub(super) const COMES_ON: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut code = 1;
+    while code <= 14 {
+        table[GOES_ON[code] as usize] = code as u8;
+        code += 1;
+    }
+    table[0] = 0;
     table
 };
 

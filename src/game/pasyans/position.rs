@@ -9,6 +9,7 @@ use super::moves::{Move, Place};
 pub struct Position {
     board: Board,
     hash: u64,
+    loose: Loose,
     bound: u8,
 }
 
@@ -40,8 +41,24 @@ impl Position {
         self.hash
     }
 
+    /// How many cards of the number kind `code` do not lie on a card that they go on.
+    pub(super) fn loose(&self, code: usize) -> u32 {
+        self.loose.get(code)
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        *self = Position::from({
+            let mut board = self.board;
+            board.play_unchecked(mv);
+            board
+        });
+    }
+
     /// Plays a legal move that is known to raise "moves played + lower bound" by `waste`.
     pub(super) fn play_wasting(&mut self, mv: Move, waste: u32) {
+        let (head, breaks, joins) = self.board.what_changes(mv);
+        self.loose.change(head, breaks, joins);
         self.hash = self.hash.wrapping_sub(self.hash_of(mv.from)).wrapping_sub(self.hash_of(mv.to));
         self.board.play_unchecked(mv);
         self.hash = self.hash.wrapping_add(self.hash_of(mv.from)).wrapping_add(self.hash_of(mv.to));
@@ -89,7 +106,38 @@ impl Position {
 impl From<Board> for Position {
     fn from(board: Board) -> Position {
         let hash = board.columns.iter().fold(hash_cell(board.cell), |sum, &c| sum.wrapping_add(hash_column(c)));
-        Position { board, hash, bound: bound(&board) }
+        Position { board, hash, loose: Loose::of(&board), bound: bound(&board) }
+    }
+}
+
+/// For each of the number kinds 6 to 9 how many of its cards are not joined to a back card: two bits each, by code.
+#[derive(Clone, Copy, Debug)]
+struct Loose(u16);
+
+impl Loose {
+    fn of(board: &Board) -> Loose {
+        let mut loose = Loose(0);
+        for card in board.columns.iter().flat_map(|c| c.iter()).chain(board.cell) {
+            loose.change(usize::from(card.code()), true, false);
+        }
+        for column in &board.columns {
+            for (back, front) in column.iter().zip(column.iter().skip(1)) {
+                loose.change(usize::from(front.code()), false, front.goes_on(back));
+            }
+        }
+        loose
+    }
+
+    fn get(self, code: usize) -> u32 {
+        u32::from(self.0 >> (2 * (code - 1)) & 3)
+    }
+
+    /// A card of that kind is taken from the card it is joined to, or is joined to one, or both.
+    fn change(&mut self, code: usize, breaks: bool, joins: bool) {
+        if code <= 8 {
+            let one = 1 << (2 * (code - 1));
+            self.0 = self.0 + if breaks { one } else { 0 } - if joins { one } else { 0 };
+        }
     }
 }
 
