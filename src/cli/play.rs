@@ -1,6 +1,5 @@
 //! Playing: on the screen, on the built-in table, in a dry run, or along a recording.
 
-mod orders;
 mod outside;
 mod show;
 mod summary;
@@ -10,9 +9,9 @@ use std::path::PathBuf;
 use crossbeam_channel::{Sender, bounded};
 
 use super::exit::{ExitCode, Failure};
-use crate::actors::director::Stop;
+use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
-use crate::actors::{Outcome, Pipeline};
+use crate::actors::{Outcome, Pipeline, Setup};
 use crate::settings::{self, Choice, OnUser, PaceName, Settings};
 
 /// Play: the options without any command.
@@ -133,7 +132,14 @@ impl Args {
         let skin = outside::skin(settings)?;
         let (devices, real_time) = outside::devices(self, settings)?;
         let recorder = outside::recorder(self, settings)?;
-        Ok(orders::pipeline(self, settings, skin, devices, real_time, recorder, alarms))
+        let mode = match (self.dry_run, &self.replay) {
+            (true, _) => Mode::DryRun,
+            (false, Some(_)) => Mode::Replay,
+            (false, None) => Mode::Play,
+        };
+        let games = self.wanted_games(settings);
+        let setup = Setup { mode, games, skin, devices, real_time, recorder, alarms };
+        Ok(Pipeline::new(settings, setup))
     }
 }
 
