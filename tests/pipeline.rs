@@ -5,7 +5,7 @@ use exa_pipeline::actors::director::{Mode, Stop};
 use exa_pipeline::actors::{Outcome, Pipeline, Setup};
 use exa_pipeline::device::table::desk::Harm;
 use exa_pipeline::device::table::{Disturbances, TableDevices, TableOptions};
-use exa_pipeline::record::Recorder;
+use exa_pipeline::record::{Event, Recorder};
 use exa_pipeline::settings::Settings;
 use exa_pipeline::vision::Skin;
 
@@ -14,6 +14,7 @@ fn play(table: &TableDevices, games: u32) -> Outcome {
     let (_alarms_out, alarms) = bounded(1);
     let setup = Setup {
         mode: Mode::Play,
+        header: Event::Resumed,
         games: Some(games),
         skin: Skin::shipped(),
         devices: table.devices(),

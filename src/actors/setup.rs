@@ -13,7 +13,7 @@ use super::solving::Thoroughness;
 use super::verification::Habit;
 use super::watch::{Patience, Which};
 use crate::device::Devices;
-use crate::record::Recorder;
+use crate::record::{self, Recorder};
 use crate::settings::{OnUser, Settings};
 use crate::solver::Limits;
 use crate::vision::{Reader, Skin};
@@ -22,6 +22,8 @@ use crate::vision::{Reader, Skin};
 pub struct Setup {
     /// What kind of run it is.
     pub mode: Mode,
+    /// What the record begins with.
+    pub header: record::Event,
     /// How many games to win; `None`: no bound.
     pub games: Option<u32>,
     /// What cards look like.
@@ -48,7 +50,7 @@ const FAILED_GRABS: u32 = 30;
 impl Pipeline {
     /// The pipeline that does what the settings say.
     pub fn new(settings: &Settings, setup: Setup) -> Pipeline {
-        let Setup { mode, games, skin, devices, real_time, recorder, alarms } = setup;
+        let Setup { mode, header, games, skin, devices, real_time, recorder, alarms } = setup;
         let click = &settings.click;
         let grip = Grip { grab: click.grab, other_grab: click.other_grab, drop: click.drop };
         let aim = Aim::new(skin.layout().clone(), grip);
@@ -78,6 +80,7 @@ impl Pipeline {
                 },
                 quick_after: settings.solver.quick_after,
             },
+            header,
             recorder,
             alarms,
             real_time,
