@@ -1,9 +1,11 @@
 //! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
 
+pub mod bench;
 pub mod deal;
 pub mod exit;
 pub mod play;
 pub mod solve;
+pub mod survey;
 
 use clap::{Parser, Subcommand};
 
@@ -21,8 +23,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Deal(deal::Args),
     Solve(solve::Args),
+    Survey(survey::Args),
 }
 
 /// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
@@ -42,8 +46,10 @@ pub fn main() -> std::process::ExitCode {
 fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         None => play::run(&cli.play),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Deal(args)) => deal::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Survey(args)) => survey::run(&args),
     }
 }
 

@@ -42,7 +42,7 @@ pub struct Args {
     /// Let the demo run in real time instead of as fast as it can.
     #[arg(long, requires = "demo")]
     real_time: bool,
-    /// Disturb the demo: "none", "all", or a list like "lose=0.1,slip=0.1".
+    /// Disturb the demo: "none", "mix", or names between commas, like "lose,slip".
     #[arg(long, value_name = "LIST", requires = "demo")]
     disturb: Option<String>,
     /// Settings to lay over the defaults (TOML or JSON, also an older bot's config.json).
@@ -103,9 +103,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 impl Args {
     /// The options that stand for a setting.
     fn choices(&self) -> Vec<Choice> {
-        let number = |option, key, value: Option<u64>| {
-            value.map(|value| Choice { option, key, value: value.to_string() })
-        };
+        let number =
+            |option, key, value: Option<u64>| value.map(|value| Choice { option, key, value: value.to_string() });
         let word = |option, key, value: Option<String>| value.map(|value| Choice { option, key, value });
         [
             number("--games", "run.games", self.games.map(u64::from)),
@@ -130,11 +129,7 @@ impl Args {
         (self.games.is_some() || !otherwise_bounded).then_some(settings.run.games)
     }
 
-    fn pipeline(
-        &self,
-        settings: &Settings,
-        alarms: crossbeam_channel::Receiver<Alarm>,
-    ) -> Result<Pipeline, Failure> {
+    fn pipeline(&self, settings: &Settings, alarms: crossbeam_channel::Receiver<Alarm>) -> Result<Pipeline, Failure> {
         let skin = outside::skin(settings)?;
         let (devices, real_time) = outside::devices(self, settings)?;
         let recorder = outside::recorder(self, settings)?;

@@ -27,7 +27,8 @@ pub struct Devices {
 
 /// A source of frames.
 pub trait Screen: Send {
-    /// Grabs the newest picture into `frame`, reusing its buffer.
+    /// Grabs the newest picture into `frame`, reusing its buffer. A frame that comes back from an earlier grab of this
+    /// screen must hold what that grab put there: a screen may bring only what has changed since.
     ///
     /// # Errors
     /// The cause for which there is no picture; the caller may try again.

@@ -117,6 +117,13 @@ impl Table {
         self.stage = Table::begin_deal(&mut self.dealer, self.now);
     }
 
+    /// The game was closed and comes up again at `now`: it deals, and has forgotten the button but not the wins.
+    pub fn restart(&mut self, now: Duration) {
+        self.now = now;
+        self.was_down = false;
+        self.new_game();
+    }
+
     /// The board, if every card lies in its place.
     pub fn board(&self) -> Option<Board> {
         match self.stage {

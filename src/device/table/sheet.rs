@@ -77,20 +77,13 @@ pub struct Sheet {
 impl Sheet {
     /// No pictures yet, for a window of that size.
     pub fn new(size: (u32, u32), art: Arc<Art>) -> Sheet {
-        let (width, height) = (f64::from(size.0), f64::from(size.1));
-        let scale = (width / SIZE.0).min(height / SIZE.1);
-        let origin = ((width - scale * SIZE.0) / 2.0, (height - scale * SIZE.1) / 2.0);
+        let (scale, origin) = fit(size);
         Sheet { size, scale, origin, art, pictures: HashMap::new() }
     }
 
     /// The window's size in pixels.
     pub fn size(&self) -> (u32, u32) {
         self.size
-    }
-
-    /// A point of the window on the layout.
-    pub fn to_layout(&self, x: f64, y: f64) -> Point<LayoutPx> {
-        Point::new((x - self.origin.0) / self.scale, (y - self.origin.1) / self.scale)
     }
 
     /// Where a picture comes to lie whose own (0, 0) is at that point of the layout.
@@ -163,6 +156,19 @@ impl Sheet {
         }
         canvas.into_pixels()
     }
+}
+
+/// A point of a window of that size, in its pixels, on the layout.
+pub fn to_layout(size: (u32, u32), x: f64, y: f64) -> Point<LayoutPx> {
+    let (scale, origin) = fit(size);
+    Point::new((x - origin.0) / scale, (y - origin.1) / scale)
+}
+
+/// The layout's scale and the place of its origin: it keeps its shape in the window, centred.
+fn fit(size: (u32, u32)) -> (f64, (f64, f64)) {
+    let (width, height) = (f64::from(size.0), f64::from(size.1));
+    let scale = (width / SIZE.0).min(height / SIZE.1);
+    (scale, ((width - scale * SIZE.0) / 2.0, (height - scale * SIZE.1) / 2.0))
 }
 
 /// What a picture covers in layout pixels, from its own (0, 0); with its shadow.

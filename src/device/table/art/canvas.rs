@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use fast_image_resize::images::Image;
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 use image::{Rgba, RgbaImage};
 
 use crate::frame::{LayoutPx, Point, Rect};
@@ -133,29 +131,21 @@ impl Canvas {
         }
     }
 
-    /// Lays a picture over the rectangle, resized. What would be a part of a pixel at its edge stays free, so its edge
-    /// must be clear or of the ground's colour.
+    /// Lays a picture over the rectangle, resized: each pixel gets the mean of what it covers, which is what a large
+    /// texture drawn small looks like.
     pub fn picture(&mut self, picture: &RgbaImage, rect: Rect<LayoutPx>) {
-        let start = |from: f64, origin: f64| (origin + self.scale * from).ceil().max(0.0);
-        let end = |to: f64, origin: f64, limit: u32| (origin + self.scale * to).floor().min(f64::from(limit));
-        let corner = (start(rect.x, self.origin.0), start(rect.y, self.origin.1));
-        let size = (
-            end(rect.x + rect.w, self.origin.0, self.pixels.width()) - corner.0,
-            end(rect.y + rect.h, self.origin.1, self.pixels.height()) - corner.1,
-        );
-        if size.0 < 1.0 || size.1 < 1.0 {
-            return;
-        }
-        let zoom = (f64::from(picture.width()) / rect.w, f64::from(picture.height()) / rect.h);
-        let crop = (
-            ((corner.0 - self.origin.0) / self.scale - rect.x) * zoom.0,
-            ((corner.1 - self.origin.1) / self.scale - rect.y) * zoom.1,
-            size.0 / self.scale * zoom.0,
-            size.1 / self.scale * zoom.1,
-        );
-        let Some(resized) = resized(picture, crop, (size.0 as u32, size.1 as u32)) else { return };
-        for (x, y, pixel) in resized.enumerate_pixels() {
-            over(self.pixels.get_pixel_mut(corner.0 as u32 + x, corner.1 as u32 + y), *pixel, 1.0);
+        let (left, top) = (self.origin.0 + self.scale * rect.x, self.origin.1 + self.scale * rect.y);
+        let (right, foot) = (left + self.scale * rect.w, top + self.scale * rect.h);
+        let zoom = (f64::from(picture.width()) / (right - left), f64::from(picture.height()) / (foot - top));
+        let columns = pixels(left, right, self.pixels.width());
+        for y in pixels(top, foot, self.pixels.height()) {
+            let (up, down) = (f64::from(y).max(top), (f64::from(y) + 1.0).min(foot));
+            for x in columns.clone() {
+                let (near, far) = (f64::from(x).max(left), (f64::from(x) + 1.0).min(right));
+                let part = ((near - left) * zoom.0, (up - top) * zoom.1, (far - left) * zoom.0, (down - top) * zoom.1);
+                let ink = mean(picture, part);
+                over(self.pixels.get_pixel_mut(x, y), ink, (far - near) * (down - up));
+            }
         }
     }
 }
@@ -166,17 +156,29 @@ fn pixels(low: f64, high: f64, limit: u32) -> Range<u32> {
     (low.floor().clamp(0.0, limit) as u32)..(high.ceil().clamp(0.0, limit) as u32)
 }
 
-/// A part of `picture` (left, top, width, height in its pixels) at another size.
-fn resized(picture: &RgbaImage, crop: (f64, f64, f64, f64), size: (u32, u32)) -> Option<RgbaImage> {
-    let source =
-        Image::from_vec_u8(picture.width(), picture.height(), picture.as_raw().clone(), PixelType::U8x4).ok()?;
-    let mut target = Image::new(size.0, size.1, PixelType::U8x4);
-    // Hamming is sharp and, unlike Lanczos, draws no ghost lines around the glyphs.
-    let options = ResizeOptions::new()
-        .resize_alg(ResizeAlg::Convolution(FilterType::Hamming))
-        .crop(crop.0, crop.1, crop.2, crop.3);
-    Resizer::new().resize(&source, &mut target, &options).ok()?;
-    RgbaImage::from_raw(size.0, size.1, target.into_vec())
+/// The mean colour of a part of `picture` (left, top, right, foot in its pixels), each pixel by its share and opacity.
+fn mean(picture: &RgbaImage, part: (f64, f64, f64, f64)) -> Ink {
+    let (left, top, right, foot) = part;
+    let share = |at: u32, low: f64, high: f64| (high.min(f64::from(at) + 1.0) - low.max(f64::from(at))).max(0.0);
+    let (mut sum, mut opaque, mut whole) = ([0.0; 3], 0.0, 0.0);
+    for y in pixels(top, foot, picture.height()) {
+        let row = share(y, top, foot);
+        for x in pixels(left, right, picture.width()) {
+            let pixel = picture.get_pixel(x, y);
+            let share = row * share(x, left, right);
+            let weight = share * f64::from(pixel.0[3]);
+            for (sum, &channel) in sum.iter_mut().zip(&pixel.0) {
+                *sum += weight * f64::from(channel);
+            }
+            opaque += weight;
+            whole += share;
+        }
+    }
+    if opaque <= 0.0 {
+        return Rgba([0; 4]);
+    }
+    let [r, g, b] = sum.map(|sum| (sum / opaque).round() as u8);
+    Rgba([r, g, b, (opaque / whole).round() as u8])
 }
 
 /// Lays `ink`, `cover` of it, over a pixel that may be clear itself.

@@ -51,7 +51,7 @@ impl Lettering {
 
     /// From one letter to the next.
     fn gap(&self) -> f64 {
-        1.8 * self.stroke
+        0.42 * self.height
     }
 }
 

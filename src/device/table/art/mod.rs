@@ -11,9 +11,8 @@ mod scenery;
 mod sources;
 
 pub use back::{draw_back, draw_empty_place};
-pub use canvas::{Canvas, Ink};
+pub use canvas::Canvas;
 pub use cards::draw_card;
 pub use counter::Counter;
-pub use lettering::{Align, Lettering};
 pub use scenery::{draw_banner, draw_cursor, draw_scenery};
 pub use sources::Sources;

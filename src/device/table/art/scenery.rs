@@ -122,8 +122,9 @@ fn draw_cell(canvas: &mut Canvas) {
 
 fn draw_bar(canvas: &mut Canvas) {
     let label = Lettering { height: 11.0, stroke: 2.8, lean: 0.16, ink: WHITE };
-    slanted(canvas, Rect::new(BAR.x - 20.0, BAR.y, INSTRUCTIONS.x - BAR.x + 15.0, BAR.h), GOLD);
-    canvas.rect(Rect::new(BAR.x - 20.0, BAR.y, 20.0, BAR.h), Rgba([14, 1, 4, 255]));
+    let left_end = INSTRUCTIONS.x - 5.0;
+    canvas
+        .polygon(&[(BAR.x, BAR.y), (left_end, BAR.y), (left_end - SLANT, BAR.y + BAR.h), (BAR.x, BAR.y + BAR.h)], GOLD);
     slanted(canvas, WIN_COUNT, PAPER);
     label.draw(canvas, "WIN COUNT:", (364.0, BAR.y + 14.5), Align::Left);
     for (button, text) in [(INSTRUCTIONS, "INSTRUCTIONS"), (NEW_GAME, "NEW GAME")] {
