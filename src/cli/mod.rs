@@ -55,6 +55,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
 
 /// The log goes to standard error: what happens in a run, unless `RUST_LOG` says otherwise.
 fn start_log() {
-    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info");
+    // enigo warns of keys it cannot map; no key is ever pressed here.
+    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info,enigo=error");
     env_logger::Builder::from_env(env).format_target(false).init();
 }
