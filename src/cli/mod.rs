@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod deal;
 pub mod exit;
+mod output;
 pub mod play;
 pub mod solve;
 pub mod survey;

@@ -84,7 +84,7 @@ fn work_off<G: Graded>(
 ) -> Result<Option<NodeId>, Stop> {
     let mut moves = Vec::new();
     while let Some(Task { node: id, tier, check }) = levels.tasks[level].pop() {
-        budget.spend(|| table.bytes() + levels.bytes())?;
+        budget.spend(|more| table.bytes_for(more) + levels.bytes())?;
         let node = *table.node(id);
         let spent = (node.depth + game.lower_bound(&node.state) - base) as usize;
         if check && spent == level && game.must_waste(&node.state) {
