@@ -1,6 +1,7 @@
 //! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
 
 pub mod deal;
+pub mod doctor;
 pub mod exit;
 pub mod solve;
 
@@ -19,6 +20,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Deal(deal::Args),
+    Doctor(doctor::Args),
     Solve(solve::Args),
 }
 
@@ -37,6 +39,7 @@ pub fn main() -> std::process::ExitCode {
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Deal(args) => deal::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Solve(args) => solve::run(&args),
     }
 }
