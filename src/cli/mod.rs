@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod deal;
+pub mod doctor;
 pub mod exit;
 mod output;
 pub mod play;
@@ -26,6 +27,7 @@ struct Cli {
 enum Command {
     Bench(bench::Args),
     Deal(deal::Args),
+    Doctor(doctor::Args),
     Solve(solve::Args),
     Survey(survey::Args),
 }
@@ -49,6 +51,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         None => play::run(&cli.play),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Deal(args)) => deal::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Survey(args)) => survey::run(&args),
     }
