@@ -103,9 +103,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 impl Args {
     /// The options that stand for a setting.
     fn choices(&self) -> Vec<Choice> {
-        let number = |option, key, value: Option<u64>| {
-            value.map(|value| Choice { option, key, value: value.to_string() })
-        };
+        let number =
+            |option, key, value: Option<u64>| value.map(|value| Choice { option, key, value: value.to_string() });
         let word = |option, key, value: Option<String>| value.map(|value| Choice { option, key, value });
         [
             number("--games", "run.games", self.games.map(u64::from)),
@@ -130,11 +129,7 @@ impl Args {
         (self.games.is_some() || !otherwise_bounded).then_some(settings.run.games)
     }
 
-    fn pipeline(
-        &self,
-        settings: &Settings,
-        alarms: crossbeam_channel::Receiver<Alarm>,
-    ) -> Result<Pipeline, Failure> {
+    fn pipeline(&self, settings: &Settings, alarms: crossbeam_channel::Receiver<Alarm>) -> Result<Pipeline, Failure> {
         let skin = outside::skin(settings)?;
         let (devices, real_time) = outside::devices(self, settings)?;
         let recorder = outside::recorder(self, settings)?;

@@ -60,10 +60,7 @@ pub fn pipeline(
             failures: FAILED_GRABS,
         },
         thoroughness: Thoroughness {
-            limits: Limits {
-                nodes: settings.solver.nodes,
-                bytes: settings.solver.memory_mib as usize * 1024 * 1024,
-            },
+            limits: Limits { nodes: settings.solver.nodes, bytes: settings.solver.memory_mib as usize * 1024 * 1024 },
             quick_after: settings.solver.quick_after,
         },
         recorder,

@@ -60,7 +60,9 @@ impl Display {
 fn clicks(gesture: &Gesture) -> String {
     let at = |point: Point<ScreenPx>| format!("({:.0}, {:.0})", point.x, point.y);
     match gesture.what {
-        Purpose::Drag(mv) => format!("press at {} and release at {}: {} to {}", at(gesture.from), at(gesture.to), mv.from, mv.to),
+        Purpose::Drag(mv) => {
+            format!("press at {} and release at {}: {} to {}", at(gesture.from), at(gesture.to), mv.from, mv.to)
+        }
         Purpose::NewGame => format!("click NEW GAME at {}", at(gesture.from)),
     }
 }
