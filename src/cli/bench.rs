@@ -1,5 +1,6 @@
 //! `bench`: measures a stage of the pipeline and prints its figures.
 
+mod read;
 mod solve;
 
 use super::exit::{ExitCode, Failure};
@@ -13,6 +14,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
+    Read(read::Args),
     Solve(solve::Args),
 }
 
@@ -22,6 +24,7 @@ enum What {
 /// Those of the measurement.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.what {
+        What::Read(args) => read::run(args),
         What::Solve(args) => solve::run(args),
     }
 }

@@ -1,11 +1,14 @@
 //! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
 
 pub mod bench;
+pub mod calibrate;
 pub mod deal;
 pub mod doctor;
 pub mod exit;
+mod letters;
 mod output;
 pub mod play;
+pub mod read;
 pub mod solve;
 pub mod survey;
 
@@ -26,8 +29,10 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Bench(bench::Args),
+    Calibrate(calibrate::Args),
     Deal(deal::Args),
     Doctor(doctor::Args),
+    Read(read::Args),
     Solve(solve::Args),
     Survey(survey::Args),
 }
@@ -50,8 +55,10 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         None => play::run(&cli.play),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Deal(args)) => deal::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Read(args)) => read::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Survey(args)) => survey::run(&args),
     }

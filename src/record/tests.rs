@@ -10,7 +10,7 @@ use image::{Rgba, RgbaImage};
 use super::*;
 use crate::frame::{Frame, Point, Rect};
 use crate::game::pasyans::{Move, Place, deal};
-use crate::vision::{CardSighting, Placement, Reading, Sighting, TableState};
+use crate::vision::{CardSighting, Holds, Placement, Reading, Sighting, TableState};
 
 const ALL: Limits = Limits { pictures: true, picture_bytes: None, log_bytes: None };
 
@@ -33,6 +33,8 @@ fn reading() -> Reading {
         placement: Placement { origin: Point::new(-80.004, 12.5), scale: 4.0 / 3.0 },
         state: TableState::Playing,
         board: Some(deal(3)),
+        columns: [Holds::Cards(4); 9],
+        cell: Holds::Nothing,
         cards: vec![unread],
         wins: Some(12),
         covers: Vec::new(),

@@ -1,10 +1,11 @@
 //! What lies over a board: the win banner, other windows, notices.
 
+use super::Holds;
 use super::judge::Placed;
 use super::layout::Layout;
 use super::pixels::{Pixels, sampled, span};
 use super::rows::RowGain;
-use super::table::{Holds, Table};
+use super::table::Table;
 use crate::frame::{FramePx, LayoutPx, Rect};
 use crate::game::pasyans::{COLUMNS, Place};
 

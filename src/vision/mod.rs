@@ -21,10 +21,12 @@ mod table;
 
 pub use layout::{Layout, LayoutError};
 pub use reader::Reader;
-pub use skin::{Skin, SkinError, picture_name};
+pub use skin::{SHIPPED_LAYOUT, Skin, SkinError, picture_name};
+
+use std::fmt;
 
 use crate::frame::{FramePx, LayoutPx, Point, Rect};
-use crate::game::pasyans::{Board, Kind, Place};
+use crate::game::pasyans::{Board, COLUMNS, Kind, Place};
 
 /// All that was found on one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,12 +45,45 @@ pub struct Sighting {
     /// The checked board: there only if every card was read (or can be nothing else), the deck agrees and nothing
     /// moves.
     pub board: Option<Board>,
+    /// What each column holds, from left to right; `Unknown` for all where a banner hides them.
+    pub columns: [Holds; COLUMNS],
+    /// What the free cell holds.
+    pub cell: Holds,
     /// Every card seen, columns from left to right, back card first, the free cell last.
     pub cards: Vec<CardSighting>,
     /// The win counter, where it could be read.
     pub wins: Option<u32>,
     /// What lies over the board that is not part of the game.
     pub covers: Vec<Rect<FramePx>>,
+}
+
+/// What a place was seen to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holds {
+    /// That many cards, face up; never 0.
+    Cards(u8),
+    /// The pale mark of an empty place.
+    Nothing,
+    /// A gold back: a locked pile, or the deck in the free cell.
+    Back,
+    /// None of these: hidden by something else.
+    Unknown,
+}
+
+impl fmt::Display for Sighting {
+    /// The board as text, with `?` for each card that could not be read, `[?]` for a locked pile whose suit is not told
+    /// and a line `?` for a place that is hidden.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(board) = self.board {
+            return fmt::Display::fmt(&board, f);
+        }
+        for (column, &holds) in (0..).zip(&self.columns) {
+            self.write_place(f, Place::Column(column), holds)?;
+            writeln!(f)?;
+        }
+        write!(f, "cell: ")?;
+        self.write_place(f, Place::Cell, self.cell)
+    }
 }
 
 impl Sighting {
@@ -58,9 +93,29 @@ impl Sighting {
             placement,
             state: TableState::Covered,
             board: None,
+            columns: [Holds::Unknown; COLUMNS],
+            cell: Holds::Unknown,
             cards: Vec::with_capacity(36),
             wins: None,
             covers: Vec::new(),
+        }
+    }
+
+    fn write_place(&self, f: &mut fmt::Formatter<'_>, place: Place, holds: Holds) -> fmt::Result {
+        match holds {
+            Holds::Nothing => write!(f, "-"),
+            Holds::Back => write!(f, "[?]"),
+            Holds::Unknown => write!(f, "?"),
+            Holds::Cards(_) => {
+                for card in self.cards.iter().filter(|card| card.place == place) {
+                    let gap = if card.depth == 0 { "" } else { " " };
+                    match card.kind {
+                        Some(kind) => write!(f, "{gap}{kind}")?,
+                        None => write!(f, "{gap}?")?,
+                    }
+                }
+                Ok(())
+            }
         }
     }
 

@@ -90,7 +90,7 @@ impl Structure {
             pixels.rows(Rect::new(x + from * scale, top, (to - from) * scale, height), SAMPLES / 3, &mut self.profile);
             let first = f64::from(span(top, height).0);
             let range = (low - first, high - first);
-            let found = self.stripes.find(&self.profile, part, range, scale, &mut self.drawn);
+            let found = find_in_rows(&self.stripes, &mut self.profile, part, range, scale, &mut self.drawn);
             best = better(best, found, first);
             if best.is_some_and(|best| best.fit > CERTAIN) {
                 break;
@@ -187,7 +187,7 @@ impl Structure {
             pixels.rows(Rect::new(strip.x, y, strip.w, h), SAMPLES, &mut self.profile);
             let first = f64::from(span(y, h).0);
             let range = (guess.origin.y - first - reach, guess.origin.y - first + reach);
-            let found = steps.find(&self.profile, part, range, guess.scale, &mut self.drawn);
+            let found = find_in_rows(steps, &mut self.profile, part, range, guess.scale, &mut self.drawn);
             best = better(best, found, first);
             if best.is_some_and(|best| best.fit > CERTAIN) {
                 break;
@@ -196,6 +196,35 @@ impl Structure {
         let origin = best.filter(|best| best.fit > TRUE_EDGE)?.origin;
         let middle = (part.0 + part.1) / 2.0;
         Some((middle, origin + guess.scale * middle))
+    }
+}
+
+/// Looks for steps in a profile of rows; where they do not fit well, once more without scan lines.
+fn find_in_rows(
+    steps: &Steps,
+    profile: &mut [f32],
+    part: (f64, f64),
+    range: (f64, f64),
+    scale: f64,
+    drawn: &mut Vec<f32>,
+) -> Option<Match> {
+    let found = steps.find(profile, part, range, scale, drawn);
+    if found.is_some_and(|found| found.fit > CERTAIN) {
+        return found;
+    }
+    fill_scan_lines(profile);
+    better(found, steps.find(profile, part, range, scale, drawn), 0.0)
+}
+
+/// Puts the mean of its neighbours in place of each row that is darker than both.
+fn fill_scan_lines(profile: &mut [f32]) {
+    // Scan lines take a third of the brightness at least; what JPEG and noise do to a row is less.
+    const LINE: f32 = 0.75;
+    for row in 1..profile.len().saturating_sub(1) {
+        let (above, below) = (profile[row - 1], profile[row + 1]);
+        if profile[row] < LINE * above.min(below) {
+            profile[row] = (above + below) / 2.0;
+        }
     }
 }
 

@@ -8,10 +8,10 @@ use super::judge::Placed;
 use super::locate::Finder;
 use super::pixels::Pixels;
 use super::place::Structure;
-use super::table::{Holds, Table};
-use super::{CardSighting, Reading, Sighting, Skin, TableState};
+use super::table::Table;
+use super::{CardSighting, Holds, Reading, Sighting, Skin, TableState};
 use crate::frame::Frame;
-use crate::game::pasyans::{Board, BoardBuilder, Kind, Place, Suit};
+use crate::game::pasyans::{Board, BoardBuilder, COLUMNS, Kind, Place, Suit};
 
 /// Reads frames. Remembers where the boards were, so that a frame like the one before costs little; finds them again
 /// when they have moved. Reuses all its buffers.
@@ -93,6 +93,8 @@ impl Reader {
         let layout = self.skin.layout();
         out.placement = placed.placement;
         out.board = None;
+        out.columns = [Holds::Unknown; COLUMNS];
+        out.cell = Holds::Unknown;
         out.cards.clear();
         out.covers.clear();
         out.wins = counter::read(pixels, &self.skin, placed);
@@ -110,6 +112,7 @@ impl Reader {
         };
         self.table.look(pixels, layout, &mut self.glyphs[place], placed);
         out.cards.extend_from_slice(&self.table.cards);
+        (out.columns, out.cell) = (self.table.columns, self.table.cell);
         if self.table.cell == Holds::Back {
             out.state = TableState::Dealing;
             return;

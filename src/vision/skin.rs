@@ -58,7 +58,8 @@ pub fn picture_name(kind: Kind) -> String {
     }
 }
 
-const LAYOUT: &str = include_str!("../../card_back/layout.toml");
+/// The text of the shipped `layout.toml`.
+pub const SHIPPED_LAYOUT: &str = include_str!("../../card_back/layout.toml");
 const PICTURES: [(&str, &[u8]); SHAPES] = [
     ("6B", include_bytes!("../../card_back/cards/6B.png")),
     ("7B", include_bytes!("../../card_back/cards/7B.png")),
@@ -74,7 +75,7 @@ const PICTURES: [(&str, &[u8]); SHAPES] = [
 impl Skin {
     /// The card set that comes with the program; it needs no file.
     pub fn shipped() -> Skin {
-        let layout = Layout::parse(LAYOUT).expect("the shipped layout is good: a test reads it");
+        let layout = Layout::parse(SHIPPED_LAYOUT).expect("the shipped layout is good: a test reads it");
         let shapes = PICTURES.iter().map(|(_, bytes)| {
             let picture = image::load_from_memory(bytes).expect("the shipped pictures are good: a test reads them");
             InkMap::new(&picture.to_rgba8(), layout.corner_of_card())

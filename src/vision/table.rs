@@ -8,21 +8,9 @@ use super::memory::Memory;
 use super::outline::{PIECES, is_back, outline};
 use super::pixels::Pixels;
 use super::rows::RowGain;
-use super::{CardSighting, Placement};
+use super::{CardSighting, Holds, Placement};
 use crate::frame::{LayoutPx, Point, Rect};
 use crate::game::pasyans::{COLUMNS, MAX_COLUMN, Place};
-
-/// What a place holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Holds {
-    /// That many cards, face up.
-    Cards(u8),
-    Nothing,
-    /// A gold back: a locked pile, or the deck in the free cell.
-    Back,
-    /// Something that is none of these.
-    Unknown,
-}
 
 /// What was seen on a table; kept between frames for its buffers.
 #[derive(Debug)]
