@@ -183,7 +183,7 @@ impl<M> Budget<'_, '_, M> {
             return Err(Stop::Limit(Limit::Nodes));
         }
         self.nodes += 1;
-        if self.nodes % NODES_PER_REPORT == 0 {
+        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
             self.bytes = self.bytes.max(bytes(0));
             if bytes(STATES_PER_REPORT) > self.limits.bytes {
                 return Err(Stop::Limit(Limit::Memory));
