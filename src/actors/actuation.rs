@@ -54,10 +54,7 @@ impl<'a> Hand<'a> {
 
     fn act(&mut self, act: &Act) -> Result<(), Break> {
         match act {
-            Act::Gesture { gesture, not_before } => {
-                self.wait(not_before.saturating_sub(self.clock.now()))?;
-                self.gesture(gesture)
-            }
+            Act::Gesture(gesture) => self.gesture(gesture),
             Act::AwaitStill(span) => self.await_still(*span),
         }
     }

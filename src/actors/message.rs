@@ -59,6 +59,8 @@ pub struct Watch {
     pub id: RequestId,
     /// What should be seen.
     pub expect: Expect,
+    /// The first look is not before that time.
+    pub not_before: Duration,
     /// How long to wait for a settled picture. `None`: until the recording ends.
     pub patience: Option<Duration>,
 }
@@ -248,9 +250,8 @@ pub struct ActRequest {
 /// What actuation can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    /// Drag or click, not before that time.
-    #[allow(missing_docs)]
-    Gesture { gesture: Gesture, not_before: Duration },
+    /// Drag or click.
+    Gesture(Gesture),
     /// Wait until nobody has moved the mouse for that long.
     AwaitStill(Duration),
 }

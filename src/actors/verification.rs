@@ -52,7 +52,7 @@ fn look(
     request: &mut GrabRequest,
     interrupt: &AtomicBool,
 ) -> Option<Verdict> {
-    let started = clock.now();
+    let started = clock.now().max(watch.not_before);
     let deadline = watch.patience.map(|patience| started + patience);
     let patience = if deadline.is_some() { habit.patience } else { habit.patience.endless() };
     let mut watcher = Watcher::new(watch.expect, which, patience, started, deadline);

@@ -30,6 +30,8 @@ pub struct State {
     pub(super) progress: Duration,
     /// When the game that is being played was dealt, or first seen; `None` between two games.
     pub(super) dealt: Option<Duration>,
+    /// Since when the banner has been up.
+    pub(super) banner: Option<Duration>,
     /// NEW GAMEs in a row that led to no readable board.
     pub(super) unreadable: u32,
     /// Has any gesture ever done what it should?
@@ -207,6 +209,7 @@ impl State {
             which,
             progress: Duration::ZERO,
             dealt: None,
+            banner: None,
             unreadable: 0,
             obeyed: false,
             unrepaired: 0,

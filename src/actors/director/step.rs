@@ -84,8 +84,12 @@ impl Turn<'_> {
     fn go_on(&mut self, shown: Shown, look: &Look, game: Option<Game>) {
         let Some(spot) = self.spot(look) else { return self.look(game) };
         match shown {
-            Shown::Banner => self.renew(Renewal { gone: None, spot, tries: 0 }),
+            Shown::Banner => {
+                self.state.banner.get_or_insert(look.since);
+                self.renew(Renewal { gone: None, spot, tries: 0 });
+            }
             Shown::Board(board) => {
+                self.state.banner = None;
                 self.saw_board(board, look);
                 // A game that was there before the run counts from when it was first seen.
                 self.state.dealt.get_or_insert(look.since);
@@ -190,6 +194,7 @@ impl Turn<'_> {
         let counter = look.sighting.as_ref().and_then(|sighting| sighting.wins);
         self.state.tally.counter = counter.or(self.state.tally.counter);
         self.note(record::Event::Win { wins, counter });
+        self.state.banner = Some(look.since);
         if self.state.orders.games.is_some_and(|games| wins >= games) && self.state.orders.mode != Mode::Replay {
             return self.stop(Stop::Wins(wins));
         }
@@ -300,7 +305,8 @@ impl Turn<'_> {
             }
             (ActResult::Done, Phase::Renewing { since, renewal, .. }) => {
                 self.state.tally.seconds.deal += at.saturating_sub(since);
-                let watch = self.watch(Expect::Deal { gone: renewal.gone });
+                self.state.banner = None;
+                let watch = self.watch(Expect::Deal { gone: renewal.gone }, at);
                 self.state.phase = Phase::Dealing { watch, since: at, renewal };
             }
             (ActResult::Done, _) => {
@@ -357,7 +363,11 @@ impl Turn<'_> {
         if self.is_over() {
             return;
         }
-        let watch = self.watch(Expect::Anything);
+        self.look_from(self.at, game);
+    }
+
+    fn look_from(&mut self, not_before: Duration, game: Option<Game>) {
+        let watch = self.watch(Expect::Anything, not_before);
         self.state.phase = Phase::Looking { watch, since: self.at, game };
     }
 
@@ -384,13 +394,13 @@ impl Turn<'_> {
             return self.look(Some(game));
         }
         self.state.tally.gestures += 1;
-        let act = self.gesture(gesture, Duration::ZERO, Some(&game));
+        let act = self.gesture(gesture, Some(&game));
         self.state.phase = Phase::Dragging { act, since: self.at, game };
     }
 
     fn check(&mut self, game: Game) {
         let Some(step) = game.steps.front() else { return self.look(None) };
-        let watch = self.watch(Expect::After { before: game.board, after: step.after });
+        let watch = self.watch(Expect::After { before: game.board, after: step.after }, self.at);
         self.state.phase = Phase::Checking { watch, since: self.at, game };
     }
 
@@ -398,12 +408,16 @@ impl Turn<'_> {
         if self.is_over() {
             return;
         }
+        let ready = self.state.banner.map_or(self.at, |banner| banner + self.state.orders.banner);
+        if self.at < ready {
+            // What is clicked then must have been seen then: the window may move in the meantime.
+            return self.look_from(ready, None);
+        }
         let gesture = self.state.aim.new_game(&renewal.spot, self.state.pace.strokes());
         if !renewal.spot.is_clear(&gesture) {
             return self.look(None);
         }
-        let ready = if renewal.gone.is_none() { self.at + self.state.orders.banner } else { Duration::ZERO };
-        let act = self.gesture(gesture, ready, None);
+        let act = self.gesture(gesture, None);
         self.state.phase = Phase::Renewing { act, since: self.at, renewal };
     }
 
@@ -427,10 +441,10 @@ impl Turn<'_> {
         std::mem::replace(&mut self.state.phase, nothing)
     }
 
-    fn watch(&mut self, expect: Expect) -> RequestId {
+    fn watch(&mut self, expect: Expect, not_before: Duration) -> RequestId {
         let id = self.state.last_id.advance();
         let patience = (self.state.orders.mode != Mode::Replay).then_some(self.state.orders.watch);
-        let watch = Watch { id, expect, patience };
+        let watch = Watch { id, expect, not_before, patience };
         self.commands.push(Command::Watch { watch, which: self.state.which });
         id
     }
@@ -441,8 +455,8 @@ impl Turn<'_> {
         id
     }
 
-    fn gesture(&mut self, gesture: Gesture, not_before: Duration, game: Option<&Game>) -> RequestId {
-        let id = self.act(Act::Gesture { gesture, not_before });
+    fn gesture(&mut self, gesture: Gesture, game: Option<&Game>) -> RequestId {
+        let id = self.act(Act::Gesture(gesture));
         self.note(notes::gesture(id, &gesture, game));
         id
     }

@@ -133,7 +133,7 @@ impl Run {
             _ => None,
         });
         acts.filter_map(|act| match act {
-            Act::Gesture { gesture, .. } => Some(gesture.what),
+            Act::Gesture(gesture) => Some(gesture.what),
             Act::AwaitStill(_) => None,
         })
         .collect()
@@ -259,6 +259,9 @@ fn new_game_after_new_game_without_a_readable_board_ends_the_run_at_the_twentiet
 fn new_game_that_does_nothing_is_given_up_after_five_clicks() {
     let mut run = Run::new(Mode::Play);
     run.sees(Finding::Confirmed(Shown::Banner));
+    assert!(run.clicks().is_empty(), "the button does not work yet");
+    run.at = 2 * SECOND;
+    run.sees(Finding::Confirmed(Shown::Banner));
     for nth in 1..=5 {
         run.acts(ActResult::Done).sees(Finding::Drift(Drift::Banner));
         assert_eq!(run.stop().is_some(), nth == 5, "click {nth}");
@@ -270,6 +273,8 @@ fn new_game_that_does_nothing_is_given_up_after_five_clicks() {
 fn the_last_game_asked_for_ends_the_run_without_a_new_deal() {
     let mut run = Run::dragging();
     run.acts(ActResult::Done).sees(Finding::Drift(Drift::Banner));
+    run.at = 2 * SECOND;
+    run.sees(Finding::Confirmed(Shown::Banner));
     assert_eq!(run.clicks(), [Purpose::NewGame]);
     run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Board(deal(3)))).thinks(Answer::Plan(two_steps()));
     run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Banner));
