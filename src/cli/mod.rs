@@ -1,9 +1,13 @@
 //! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
 
+pub mod bench;
 pub mod deal;
 pub mod doctor;
 pub mod exit;
+mod output;
+pub mod play;
 pub mod solve;
+pub mod survey;
 
 use clap::{Parser, Subcommand};
 
@@ -11,22 +15,28 @@ use exit::{ExitCode, Failure};
 
 /// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = exit::HELP)]
+#[command(version, arg_required_else_help = true, args_conflicts_with_subcommands = true, after_help = exit::HELP)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Args,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Deal(deal::Args),
     Doctor(doctor::Args),
     Solve(solve::Args),
+    Survey(survey::Args),
 }
 
 /// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
 pub fn main() -> std::process::ExitCode {
-    let code = match run(Cli::parse().command) {
+    let cli = Cli::parse();
+    start_log();
+    let code = match run(cli) {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("exa-pipeline: {failure}");
@@ -36,10 +46,20 @@ pub fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(code as u8)
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
-    match command {
-        Command::Deal(args) => deal::run(&args),
-        Command::Doctor(args) => doctor::run(&args),
-        Command::Solve(args) => solve::run(&args),
+fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command {
+        None => play::run(&cli.play),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Deal(args)) => deal::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Survey(args)) => survey::run(&args),
     }
+}
+
+/// The log goes to standard error: what happens in a run, unless `RUST_LOG` says otherwise.
+fn start_log() {
+    // enigo warns of keys it cannot map; no key is ever pressed here.
+    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info,enigo=error");
+    env_logger::Builder::from_env(env).format_target(false).init();
 }

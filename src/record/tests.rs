@@ -106,12 +106,13 @@ fn only_the_times_differ_between_two_runs_on_the_same_frames() {
         let folder = home.path().join(think.to_string());
         let mut recorder = start(&folder, ALL);
         recorder.reading(&frame(5, 1), &reading());
-        recorder.event(Duration::from_millis(think), Some(Duration::from_millis(think)), Event::Pace { factor: 0.9 });
+        let repair = Event::Repair { difference: Difference::StillThere, tries: 1, factor: 1.5 };
+        recorder.event(Duration::from_millis(think), Some(Duration::from_millis(think)), repair);
         let text = fs::read_to_string(folder.join(EVENTS_FILE)).expect("the log");
         text.lines().map(|line| without_times(line).expect("JSON")).collect::<Vec<_>>()
     });
     assert_eq!(logs[0], logs[1]);
-    assert_eq!(logs[0][1], r#"{"event":"pace","factor":0.9}"#);
+    assert_eq!(logs[0][1], r#"{"difference":"still_there","event":"repair","factor":1.5,"tries":1}"#);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod forms;
 mod layers;
 mod older;
 mod sections;
+mod skin;
 mod words;
 
 use std::path::Path;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use error::SettingsError;
 pub use layers::Choice;
 pub use sections::{Click, Demo, Greedy, Pace, Profile, Record, Run, Solver, Verify, Vision};
+pub use skin::{LoadSkinError, load_skin};
 pub use words::{Automatic, CardSet, Method, OnUser, PaceName, WhichMonitor};
 
 /// Every setting, checked: a value of this type from [`load`] holds no nonsense.

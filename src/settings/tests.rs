@@ -203,3 +203,16 @@ fn mistakes_in_an_older_file_name_its_own_keys() {
         assert!(message.starts_with(&format!("config.json: {expected}")), "{message}");
     }
 }
+
+#[test]
+fn the_file_the_older_bot_ships_loads() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/older-bot/config.json");
+    if !path.exists() {
+        println!("skipped: {} is not there", path.display());
+        return;
+    }
+    let settings = load(Some(&path), [], &[]).expect("the older bot's file").settings;
+    assert_eq!(settings.click.pointer_scale, Automatic::Given(0.5));
+    // Its delay is the one that ours starts from.
+    assert_eq!(settings.pace, Settings::default().pace);
+}

@@ -1,19 +1,20 @@
 //! What lies over a board: the win banner, other windows, notices.
 
+use super::judge::Placed;
 use super::layout::Layout;
-use super::pixels::Pixels;
-use super::place::Placed;
+use super::pixels::{Pixels, sampled, span};
+use super::rows::RowGain;
 use super::table::{Holds, Table};
 use crate::frame::{FramePx, LayoutPx, Rect};
 use crate::game::pasyans::{COLUMNS, Place};
 
 /// The side of the blocks in which the free paper is looked over, in layout pixels: a third of the gap that is always
-/// free beside a dragged card, and larger than the strokes of the cards' art.
-const BLOCK: f64 = 8.0;
+/// free beside a dragged card, and wider than the strokes of the cards' art.
+const BLOCK: f64 = 12.0;
 /// Free paper is as bright as other paper within these bounds; the panel's shadow and video leave it above the lower.
 const FREE: std::ops::Range<f32> = 0.72..1.09;
 /// Fewer blocks than this are the mouse pointer, whose picture is up to 32 pixels high.
-const POINTER: usize = 16;
+const POINTER: usize = 8;
 /// A window covers what it covers wholly; a card in flight shows mostly its own paper.
 const SOLID: f32 = 0.6;
 
@@ -70,7 +71,7 @@ pub(super) fn find(
     };
     let is_odd = |block: Rect<LayoutPx>| {
         let on_frame = placed.placement.rect(block);
-        !block.overlaps(cell) && pixels.block(on_frame).is_none_or(|level| !FREE.contains(&(level / placed.paper)))
+        !block.overlaps(cell) && !FREE.contains(&(level(pixels, &table.paper_rows, on_frame) / placed.paper))
     };
     for_each_free(layout, table, |free| {
         for block in blocks(free) {
@@ -118,4 +119,22 @@ fn for_each_free(layout: &Layout, table: &Table, mut see: impl FnMut(Rect<Layout
     for x in gaps_between_columns(layout) {
         see(Rect::new(x - 1.0, above, BLOCK + 0.5, bottom - above));
     }
+}
+
+/// The mean level of a block, from a few pixels, scan lines evened out; 0 off the frame.
+fn level(pixels: Pixels, gain: &RowGain, rect: Rect<FramePx>) -> f32 {
+    let (x0, x1) = span(rect.x, rect.w);
+    let step = ((x1 - x0) / 3).max(1) as usize;
+    let (mut sum, mut count) = (0.0, 0.0_f32);
+    for y in sampled(span(rect.y, rect.h), 4) {
+        if y >= pixels.height {
+            return 0.0;
+        }
+        let Some(factor) = gain.at(y) else { continue };
+        for x in (x0..x1).step_by(step) {
+            sum += factor * pixels.level(x, y);
+            count += 1.0;
+        }
+    }
+    sum / count.max(1.0)
 }

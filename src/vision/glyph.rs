@@ -84,7 +84,8 @@ impl Glyphs {
     pub fn new(shapes: &[InkMap], scale: f64) -> Glyphs {
         let coarse = ((scale / FINE_ENOUGH).ceil() as i32).max(1);
         let pitch = f64::from(coarse) / scale;
-        let width = ((WINDOW.x1 - WINDOW.x0) / pitch).ceil() as usize + 1;
+        // A multiple of the lanes of `dot`; what does not count is drawn as no ink at all.
+        let width = (((WINDOW.x1 - WINDOW.x0) / pitch).ceil() as usize + 1).next_multiple_of(LANES);
         let height = ((WINDOW.y1 - WINDOW.y0) / pitch).ceil() as usize + 1;
         let spans: Vec<_> = (0..height).map(|row| counting(row, width, pitch)).collect();
         let mut ink = Vec::with_capacity(SHAPES * PHASES * PHASES * width * height);
@@ -95,9 +96,10 @@ impl Glyphs {
                 for (row, &(from, to)) in spans.iter().enumerate() {
                     let start = ink.len();
                     let y = WINDOW.y0 + (row as f64 - fy) * pitch;
-                    ink.extend(
-                        (0..width).map(|x| shape.mean(WINDOW.x0 + (x as f64 - fx) * pitch, y, pitch, pitch) as f32),
-                    );
+                    ink.extend((0..width).map(|x| match (from..to).contains(&x) {
+                        true => shape.mean(WINDOW.x0 + (x as f64 - fx) * pitch, y, pitch, pitch) as f32,
+                        false => 0.0,
+                    }));
                     let counted = &ink[start + from..start + to];
                     sums.push([counted.iter().sum(), counted.iter().map(|v| v * v).sum()]);
                 }
@@ -112,11 +114,24 @@ impl Glyphs {
         (self.scale - scale).abs() * WINDOW.x1 < 0.1
     }
 
+    /// The frame pixels that [`Glyphs::look`] looks at, as left, top, right and bottom.
+    pub fn sees(&self, at: Point<FramePx>) -> [i32; 4] {
+        let first = self.first(at);
+        let reach = self.margin as i32 * self.coarse;
+        let far = |start: i32, size: usize| start + reach + size as i32 * self.coarse;
+        [first.0 - reach, first.1 - reach, far(first.0, self.width), far(first.1, self.height)]
+    }
+
+    /// The window's first pixel for a card expected at `at`.
+    fn first(&self, at: Point<FramePx>) -> (i32, i32) {
+        ((at.x + WINDOW.x0 * self.scale).floor() as i32, (at.y + WINDOW.y0 * self.scale).floor() as i32)
+    }
+
     /// Looks at the card whose upper left corner is expected at `at`.
     pub fn look(&mut self, pixels: Pixels, gain: &RowGain, at: Point<FramePx>) -> Evidence {
         let side = f64::from(self.coarse);
         let ideal = (at.x + WINDOW.x0 * self.scale, at.y + WINDOW.y0 * self.scale);
-        let first = (ideal.0.floor() as i32, ideal.1.floor() as i32);
+        let first = self.first(at);
         let reach = self.margin as i32 * self.coarse;
         let size = (self.width + 2 * self.margin, self.height + 2 * self.margin);
         self.patch.fill(pixels, gain, (first.0 - reach, first.1 - reach), size, self.coarse);
@@ -190,8 +205,8 @@ impl Glyphs {
             n += (to - from) as f32;
             t += sums[row][0];
             tt += sums[row][1];
-            let seen = &self.patch.level[patch_row * self.patch.width + left..][from..to];
-            let drawn = &ink[row * self.width..][from..to];
+            let seen = &self.patch.level[patch_row * self.patch.width + left..][..self.width];
+            let drawn = &ink[row * self.width..][..self.width];
             tv += dot(seen, drawn);
             let running = &self.patch.sums[patch_row * (self.patch.width + 1) + left..];
             v += running[to][0] - running[from][0];
@@ -299,17 +314,18 @@ fn counting(row: usize, width: usize, pitch: f64) -> (usize, usize) {
     (from, (from..width).take_while(inside).last().map_or(from, |x| x + 1))
 }
 
+/// Lanes of a vector unit that every machine has twice over.
+const LANES: usize = 8;
+
+/// The scalar product of two rows whose length is a multiple of the lanes.
 fn dot(a: &[f32], b: &[f32]) -> f32 {
-    // Eight sums side by side, so that the compiler may use the vector unit.
-    let mut sums = [0.0_f32; 8];
-    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
-    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
-    for (x, y) in a8.zip(b8) {
-        for lane in 0..8 {
-            sums[lane] += x[lane] * y[lane];
+    let mut sums = [0.0_f32; LANES];
+    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            sums[lane] += a[lane] * b[lane];
         }
     }
-    sums.iter().sum::<f32>() + rest
+    sums.iter().sum()
 }
 
 fn part(phase: usize) -> f64 {

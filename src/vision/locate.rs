@@ -1,7 +1,8 @@
 //! Locating: every board on a frame that nothing is known of, found by its broad bands of blank paper, coarse to fine.
 
+use super::judge::Placed;
 use super::pixels::Pixels;
-use super::place::{Placed, Structure};
+use super::place::Structure;
 use crate::frame::Rect;
 
 /// Reusable working space.
@@ -37,11 +38,11 @@ const MOST_BANDS: usize = 24;
 
 impl Finder {
     /// Every board on the frame, the largest first.
-    pub fn find(&mut self, pixels: Pixels, structure: &Structure, panel_width: f64, out: &mut Vec<Placed>) {
+    pub fn find(&mut self, pixels: Pixels, structure: &mut Structure, out: &mut Vec<Placed>) {
         out.clear();
         let factor = (pixels.width.max(pixels.height) as usize / REDUCED).max(1);
         self.reduce(pixels, factor);
-        let shortest = (SMALLEST * panel_width / factor as f64) as usize;
+        let shortest = (SMALLEST * structure.panel().w / factor as f64) as usize;
         self.find_bands(shortest.max(24));
         self.bands.retain(|band| band.rows >= 2);
         self.bands.sort_by_key(|band| std::cmp::Reverse(band.rows * (band.right - band.left)));
@@ -58,7 +59,7 @@ impl Finder {
             if known {
                 continue;
             }
-            let found = structure.from_paper(pixels, band.left as f64 * side, band.right as f64 * side, rows);
+            let found = structure.from_paper(pixels, (band.left as f64 * side, band.right as f64 * side), rows);
             out.extend(found.filter(|placed| placed.is_board() && !covers_known(placed, out, structure)));
         }
         out.sort_by(|a, b| b.placement.scale.total_cmp(&a.placement.scale));

@@ -56,14 +56,19 @@ pub(super) fn is_back(pixels: Pixels, placement: Placement, back: Rect<LayoutPx>
     // The rim of the back has ornaments.
     let inset = 12.0;
     let (w, h) = ((back.w - 2.0 * inset) / f64::from(columns), (back.h - 2.0 * inset) / f64::from(rows));
+    let golden_level = |mean: [f32; 3]| (0.2..0.8).contains(&((2.0 * mean[1] + mean[2]) / 3.0 / paper_level.max(1.0)));
+    // Most places are told by one look at the middle.
+    let middle = Rect::new(back.x + back.w / 2.0 - 20.0, back.y + back.h / 2.0 - 20.0, 40.0, 40.0);
+    if !pixels.color(placement.rect(middle)).is_some_and(golden_level) {
+        return false;
+    }
     let mut golden = 0;
     let mut color = [0.0; 3];
     for cell in 0..columns * rows {
         let (x, y) = (f64::from(cell % columns), f64::from(cell / columns));
         let rect = placement.rect(Rect::new(back.x + inset + x * w, back.y + inset + y * h, w, h));
         let Some(mean) = pixels.color(rect) else { return false };
-        let level = (2.0 * mean[1] + mean[2]) / 3.0 / paper_level.max(1.0);
-        golden += i32::from((0.2..0.8).contains(&level));
+        golden += i32::from(golden_level(mean));
         color.iter_mut().zip(mean).for_each(|(sum, part)| *sum += part);
     }
     // Blue against red, measured on the back and on the paper; a screen without blue cannot say.

@@ -10,8 +10,11 @@ pub(super) struct Pixels<'a> {
     pub height: i32,
 }
 
-/// Samples along the longer side of a block: enough that noise of ten levels moves the mean by less than one.
-const BLOCK_SAMPLES: i32 = 12;
+/// Samples across and down a block: together enough that noise of ten levels moves the mean by one.
+const ACROSS: i32 = 4;
+const DOWN: i32 = 24;
+/// What is added to a whole step between rows: the golden section, with which no scan lines fall in step.
+const GOLDEN: f64 = 0.382;
 
 impl<'a> Pixels<'a> {
     pub fn new(frame: &'a Frame) -> Pixels<'a> {
@@ -52,19 +55,17 @@ impl<'a> Pixels<'a> {
         self.color(rect).map(|[_, g, b]| (2.0 * g + b) / 3.0)
     }
 
-    /// The mean colour of a rectangle; `None` if its middle is off the frame. Looks at every row (scan lines
-    /// would otherwise fool it) but not at every column.
+    /// The mean colour of a rectangle, from samples; `None` if its middle is off the frame.
     pub fn color(&self, rect: Rect<FramePx>) -> Option<[f32; 3]> {
         let center = rect.center();
         if !Rect::new(0.0, 0.0, f64::from(self.width), f64::from(self.height)).contains(center) {
             return None;
         }
         let (x0, x1) = span(rect.x, rect.w);
-        let (y0, y1) = span(rect.y, rect.h);
-        let step = ((x1 - x0) / BLOCK_SAMPLES).max(1) as usize;
+        let step = ((x1 - x0) / ACROSS).max(1) as usize;
         let mut sum = [0.0; 3];
         let mut count = 0.0;
-        for y in y0..y1 {
+        for y in sampled(span(rect.y, rect.h), DOWN) {
             for x in (x0..x1).step_by(step) {
                 sum.iter_mut().zip(self.rgb(x, y)).for_each(|(sum, part)| *sum += part);
                 count += 1.0;
@@ -73,36 +74,45 @@ impl<'a> Pixels<'a> {
         Some(sum.map(|sum| sum / count))
     }
 
-    /// The mean level of each row of the rectangle, top down, over at most `samples` columns.
+    /// The mean level of each row of the rectangle, top down, over about `samples` columns.
     pub fn rows(&self, rect: Rect<FramePx>, samples: usize, out: &mut Vec<f32>) {
         out.clear();
         let (x0, x1) = span(rect.x, rect.w);
         let (y0, y1) = span(rect.y, rect.h);
-        let step = ((x1 - x0) as usize).div_ceil(samples).max(1);
+        let (left, right) = (x0.clamp(0, self.width - 1) as usize, x1.clamp(1, self.width) as usize);
+        let step = (right.saturating_sub(left) / samples).max(1);
         for y in y0..y1 {
-            let (mut sum, mut count) = (0.0, 0.0);
-            for x in (x0..x1).step_by(step) {
-                sum += self.level(x, y);
-                count += 1.0;
+            let row = self.row(y.clamp(0, self.height - 1));
+            let (mut sum, mut count) = (0_u32, 0_u32);
+            for pixel in row[4 * left..4 * right.max(left + 1)].chunks_exact(4).step_by(step) {
+                sum += 2 * u32::from(pixel[1]) + u32::from(pixel[2]);
+                count += 3;
             }
-            out.push(sum / count);
+            out.push(sum as f32 / count as f32);
         }
     }
 
-    /// The mean level of each column of the rectangle, from the left, over all its rows.
-    pub fn columns(&self, rect: Rect<FramePx>, out: &mut Vec<f32>) {
+    /// The mean level of each column of the rectangle, from the left, over at most `samples` rows.
+    pub fn columns(&self, rect: Rect<FramePx>, samples: i32, out: &mut Vec<f32>) {
         out.clear();
         let (x0, x1) = span(rect.x, rect.w);
-        let (y0, y1) = span(rect.y, rect.h);
         out.resize((x1 - x0) as usize, 0.0);
-        for y in y0..y1 {
+        let mut count = 0.0;
+        for y in sampled(span(rect.y, rect.h), samples) {
+            count += 1.0;
             for (sum, x) in out.iter_mut().zip(x0..x1) {
                 *sum += self.level(x, y);
             }
         }
-        let count = (y1 - y0) as f32;
         out.iter_mut().for_each(|sum| *sum /= count);
     }
+}
+
+/// About `most` rows, all over the range, never in step with scan lines.
+pub(super) fn sampled((y0, y1): (i32, i32), most: i32) -> impl Iterator<Item = i32> {
+    let whole = f64::from((y1 - y0) / most);
+    let step = if whole < 1.0 { 1.0 } else { whole + GOLDEN };
+    (0..).map(move |index| y0 + (f64::from(index) * step) as i32).take_while(move |&y| y < y1)
 }
 
 /// The pixels of a length: at least one.

@@ -44,43 +44,73 @@ impl Steps {
     }
 
     /// Looks for the part `from..to` of these steps on a profile, with the origin between `low` and `high`, at `scale`
-    /// samples for one layout pixel.
-    pub fn find(&self, profile: &[f32], (from, to): (f64, f64), (low, high): (f64, f64), scale: f64) -> Option<Match> {
-        let measure =
-            |origin: f64| self.correlation(profile, (from, to), origin, scale).map(|fit| Match { origin, fit });
-        let better = |a: Match, b: Match| if b.fit > a.fit { b } else { a };
-        let steps = (high - low).ceil() as i32;
-        let mut best = (0..=steps).filter_map(|step| measure(low + f64::from(step))).reduce(better)?;
-        for reach in [0.5, 0.25, 0.1] {
+    /// samples for one layout pixel. `drawn` is working space.
+    pub fn find(
+        &self,
+        profile: &[f32],
+        part: (f64, f64),
+        (low, high): (f64, f64),
+        scale: f64,
+        drawn: &mut Vec<f32>,
+    ) -> Option<Match> {
+        // Whole pixels first: all of them see the same drawing, only further on. The thinnest light or dark between two
+        // steps that matters is three layout pixels wide, so strides of half of that cannot jump over a match.
+        let first = self.draw(part, low, scale, drawn);
+        let stride = (1.5 * scale).floor().max(1.0) as i64;
+        let whole = (0..=((high - low).ceil() as i64)).step_by(stride as usize);
+        let at = |step: i64| Some(Match { origin: low + step as f64, fit: correlate(profile, first + step, drawn)? });
+        let mut best = whole.filter_map(at).reduce(better)?;
+        let mut reach = stride as f64;
+        while reach > 0.15 {
+            reach /= 2.0;
             let center = best.origin;
-            best = [center - reach, center + reach].into_iter().filter_map(measure).fold(best, better);
+            for origin in [center - reach, center + reach] {
+                let first = self.draw(part, origin, scale, drawn);
+                if let Some(fit) = correlate(profile, first, drawn) {
+                    best = better(best, Match { origin, fit });
+                }
+            }
         }
         Some(best)
     }
 
-    fn correlation(&self, profile: &[f32], (from, to): (f64, f64), origin: f64, scale: f64) -> Option<f64> {
-        let first = (origin + from * scale).round() as i64;
-        let last = (origin + to * scale).round() as i64;
-        if first < 0 || last as usize > profile.len() || last - first < 4 {
-            return None;
-        }
-        let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut before = self.sum((first as f64 - origin) / scale);
-        for index in first..last {
-            let after = self.sum(((index + 1) as f64 - origin) / scale);
-            let drawn = (after - before) * scale;
+    /// Draws the part as it would be sampled with that origin; gives the index of its first sample.
+    fn draw(&self, (from, to): (f64, f64), origin: f64, scale: f64, drawn: &mut Vec<f32>) -> i64 {
+        let first = (origin + from * scale).round();
+        let last = (origin + to * scale).round();
+        drawn.clear();
+        let mut before = self.sum((first - origin) / scale);
+        for index in 0..(last - first) as i64 {
+            let after = self.sum((first + (index + 1) as f64 - origin) / scale);
+            drawn.push(((after - before) * scale) as f32);
             before = after;
-            let seen = f64::from(profile[index as usize]);
-            n += 1.0;
-            a += seen;
-            b += drawn;
-            aa += seen * seen;
-            bb += drawn * drawn;
-            ab += seen * drawn;
         }
-        let spread = (aa - a * a / n) * (bb - b * b / n);
-        Some(if spread <= 1e-9 { 0.0 } else { (ab - a * b / n) / spread.sqrt() })
+        first as i64
     }
+}
+
+fn better(a: Match, b: Match) -> Match {
+    if b.fit > a.fit { b } else { a }
+}
+
+/// The correlation of the drawing with the profile from `first` on; `None` where it does not lie wholly on it.
+fn correlate(profile: &[f32], first: i64, drawn: &[f32]) -> Option<f64> {
+    let seen = profile.get(usize::try_from(first).ok()?..)?.get(..drawn.len())?;
+    // Fewer samples than this fit anything.
+    if drawn.len() < 4 {
+        return None;
+    }
+    let (mut a, mut b, mut aa, mut bb, mut ab) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
+    for (&seen, &drawn) in seen.iter().zip(drawn) {
+        a += seen;
+        b += drawn;
+        aa += seen * seen;
+        bb += drawn * drawn;
+        ab += seen * drawn;
+    }
+    let n = drawn.len() as f32;
+    let spread = (aa - a * a / n) * (bb - b * b / n);
+    Some(if spread <= 1e-6 { 0.0 } else { f64::from((ab - a * b / n) / spread.sqrt()) })
 }
 
 #[cfg(test)]
@@ -97,10 +127,13 @@ mod tests {
                 ((steps.sum(at(f64::from(i) + 1.0)) - steps.sum(at(f64::from(i)))) * scale * 200.0) as f32
             })
             .collect();
-        let found = steps.find(&profile, (2.0, 36.0), (0.0, 60.0), scale).expect("it is there");
-        assert!((found.origin - origin).abs() < 0.11 && found.fit > 0.99, "{found:?}");
+        let found = steps.find(&profile, (2.0, 36.0), (0.0, 60.0), scale, &mut Vec::new()).expect("it is there");
+        assert!((found.origin - origin).abs() < 0.13 && found.fit > 0.99, "{found:?}");
         let flipped: Vec<f32> = profile.iter().rev().copied().collect();
-        let mirrored = steps.mirrored(0.0).find(&flipped, (-36.0, -2.0), (60.0, 140.0), scale).expect("it is there");
-        assert!((mirrored.origin - (150.0 - origin)).abs() < 0.11, "{mirrored:?}");
+        let mirrored = steps
+            .mirrored(0.0)
+            .find(&flipped, (-36.0, -2.0), (60.0, 140.0), scale, &mut Vec::new())
+            .expect("it is there");
+        assert!((mirrored.origin - (150.0 - origin)).abs() < 0.13, "{mirrored:?}");
     }
 }

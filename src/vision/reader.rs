@@ -4,9 +4,10 @@ use super::counter;
 use super::cover;
 use super::deck;
 use super::glyph::Glyphs;
+use super::judge::Placed;
 use super::locate::Finder;
 use super::pixels::Pixels;
-use super::place::{Placed, Structure};
+use super::place::Structure;
 use super::table::{Holds, Table};
 use super::{CardSighting, Reading, Sighting, Skin, TableState};
 use crate::frame::Frame;
@@ -84,8 +85,7 @@ impl Reader {
             }
         }
         if lost {
-            let width = self.structure.panel().w;
-            self.finder.find(pixels, &self.structure, width, &mut self.placed);
+            self.finder.find(pixels, &mut self.structure, &mut self.placed);
         }
     }
 
@@ -123,7 +123,9 @@ impl Reader {
         let locked = self.table.locked();
         let unknown = self.table.columns.contains(&Holds::Unknown);
         if self.table.cell == Holds::Unknown {
-            return TableState::Covered;
+            // A card flies from the deck during a deal; with all cards on the columns it is no card that hides the cell.
+            let all = self.table.cards.len() + 4 * locked >= 35;
+            return if covered || all { TableState::Covered } else { TableState::Moving };
         }
         self.kinds.clear();
         self.kinds.extend(self.table.cards.iter().map(|card| card.kind));

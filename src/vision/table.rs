@@ -2,10 +2,11 @@
 
 use super::deck::{self, Costs, LEAST_CONTRAST};
 use super::glyph::{Evidence, Glyphs};
+use super::judge::Placed;
 use super::layout::Layout;
+use super::memory::Memory;
 use super::outline::{PIECES, is_back, outline};
 use super::pixels::Pixels;
-use super::place::Placed;
 use super::rows::RowGain;
 use super::{CardSighting, Placement};
 use crate::frame::{LayoutPx, Point, Rect};
@@ -32,8 +33,10 @@ pub(super) struct Table {
     pub cards: Vec<CardSighting>,
     /// The costs of the kinds for each card.
     pub costs: Vec<Costs>,
-    paper_rows: RowGain,
+    /// How bright the rows are on which the columns lie.
+    pub paper_rows: RowGain,
     cell_rows: RowGain,
+    memory: Memory,
 }
 
 /// With this many pieces of its outline a card is there even if its corner cannot be read.
@@ -50,6 +53,7 @@ impl Default for Table {
             costs: Vec::new(),
             paper_rows: RowGain::default(),
             cell_rows: RowGain::default(),
+            memory: Memory::default(),
         }
     }
 }
@@ -61,7 +65,8 @@ impl Table {
         self.costs.clear();
         self.paper_rows.measure_paper(pixels, layout, placed.placement);
         self.cell_rows.measure_cell(pixels, layout, placed.placement);
-        let mut eye = Eye { pixels, layout, glyphs, placed, color: paper_color(pixels, layout, placed.placement) };
+        let color = paper_color(pixels, layout, placed.placement);
+        let mut eye = Eye { pixels, layout, glyphs, placed, color, memory: &mut self.memory };
         for column in 0..COLUMNS as u8 {
             let place = Place::Column(column);
             let holds = eye.place(&self.paper_rows, place, MAX_COLUMN as u8, &mut self.cards, &mut self.costs);
@@ -89,6 +94,7 @@ struct Eye<'a> {
     glyphs: &'a mut Glyphs,
     placed: &'a Placed,
     color: [f32; 3],
+    memory: &'a mut Memory,
 }
 
 impl Eye<'_> {
@@ -107,9 +113,12 @@ impl Eye<'_> {
             let card = self.layout.card(place, depth);
             let at = self.placed.placement.point(Point::new(card.x, card.y));
             let pieces = outline(self.pixels, gain, self.placed.placement, card, self.placed.paper);
-            let evidence = self.glyphs.look(self.pixels, gain, at);
-            let clear = evidence.fit[evidence.best] >= CLEAR && evidence.contrast >= LEAST_CONTRAST;
-            if pieces < OUTLINED && !clear {
+            let evidence = self.memory.look(self.pixels, gain, self.glyphs, (place, depth), at);
+            let inked = evidence.contrast >= LEAST_CONTRAST;
+            let clear = inked && evidence.fit[evidence.best] >= CLEAR;
+            // The pale mark of an empty column has an outline too.
+            let mark = depth == 0 && !inked && self.is_bare(card);
+            if mark || pieces < OUTLINED && !clear {
                 return match depth {
                     0 if self.is_bare(card) => Holds::Nothing,
                     0 => Holds::Unknown,

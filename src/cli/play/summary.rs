@@ -39,7 +39,8 @@ pub fn json(outcome: &Outcome, replay: bool) -> Value {
         add("unexplained", json!(tally.unexplained));
         add("deals", json!(tally.deals));
         add("no_game", json!(tally.no_game));
-        let boards = tally.boards.iter().map(|settled| json!({"frame": settled.frame, "board": settled.board.to_string()}));
+        let boards =
+            tally.boards.iter().map(|settled| json!({"frame": settled.frame, "board": settled.board.to_string()}));
         add("boards", boards.collect());
     }
     Value::Object(object)

@@ -21,6 +21,6 @@ pub mod view;
 
 pub use compositor::Compositor;
 pub use devices::{TableDevices, TableOptions, Time};
-pub use disturb::Disturbances;
+pub use disturb::{Disturbances, UnknownDisturbance};
 pub use painter::Painter;
 pub use sheet::to_layout;
