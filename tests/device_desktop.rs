@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use exa_pipeline::device::desktop::{self, Backend, PointerScale, View, WallClock, open_screen};
 use exa_pipeline::device::table::layout;
-use exa_pipeline::device::{Devices, Grab};
+use exa_pipeline::device::{Devices, Grab, Pointer};
 use exa_pipeline::frame::{Frame, LayoutPx, Point};
 use exa_pipeline::game::pasyans::{Place, deal};
 use image::RgbaImage;
@@ -65,61 +65,90 @@ fn a_drag_on_a_real_window_moves_the_card_and_is_seen() {
 
 fn drag_inside(log: &Path) {
     wait_for(log, "\"event\":\"deal\"");
-    let clock = Arc::new(WallClock::default());
-    let mut pictures = [Backend::Shm, Backend::Xcap].map(|backend| {
-        let mut screen = open_screen(backend, View::All, &clock).expect("a screen");
-        let mut frame = Frame::still(RgbaImage::new(0, 0));
-        assert_eq!(screen.grab(&mut frame).expect("a picture"), Grab::Picture);
-        frame.pixels
-    });
-    for picture in &mut pictures {
-        picture.pixels_mut().for_each(|pixel| pixel.0[3] = 255);
-    }
-    assert!(pictures[0] == pictures[1], "MIT-SHM and xcap show the same");
-
+    the_backends_agree();
     let Devices { mut screen, mut pointer, clock } = desktop::open(View::All, PointerScale::Auto).expect("a desktop");
     let mut frame = Frame::still(RgbaImage::new(0, 0));
     screen.grab(&mut frame).expect("a picture");
-    let cell = on_screen(layout::CELL_FRAME.center());
-    let empty = *frame.pixels.get_pixel(cell.0 as u32, cell.1 as u32 + 40);
-
+    let empty = cell_of(&frame);
     // The front card of the first column goes to the free cell.
-    let front = layout::slot(Place::Column(0), 3);
-    for (at, press) in [(Point::new(front.x + 60.0, front.y + 90.0), true), (layout::CELL_FRAME.center(), false)] {
-        let (x, y) = on_screen(at);
-        let unit = pointer.map(Point::new(x, y));
-        pointer.move_to(unit).expect("the mouse moves");
-        assert_eq!(pointer.position().expect("the mouse tells"), Some(Point::new(unit.x.round(), unit.y.round())));
-        clock.sleep(Duration::from_millis(100));
-        if press { pointer.press() } else { pointer.release() }.expect("the button obeys");
-        clock.sleep(Duration::from_millis(100));
-    }
     let card = deal(7).columns()[0].front().expect("a dealt column");
-    wait_for(log, &format!("\"event\":\"move\",\"source\":0,\"target\":\"cell\",\"cards\":[\"{card}\"]"));
-    let begun = Instant::now();
-    loop {
-        screen.grab(&mut frame).expect("a picture");
-        if *frame.pixels.get_pixel(cell.0 as u32, cell.1 as u32 + 40) != empty {
-            break;
+    until_logged(log, &format!("\"event\":\"move\",\"source\":0,\"target\":\"cell\",\"cards\":[\"{card}\"]"), |span| {
+        for (at, press) in [(front_card(0), true), (layout::CELL_FRAME.center(), false)] {
+            go(&mut *pointer, at);
+            clock.sleep(span);
+            if press { pointer.press() } else { pointer.release() }.expect("the button obeys");
+            clock.sleep(span);
         }
+    });
+    let begun = Instant::now();
+    while cell_of(&frame) == empty {
         assert!(begun.elapsed() < PATIENCE, "the card is never seen in the free cell");
-        clock.sleep(Duration::from_millis(20));
+        screen.grab(&mut frame).expect("a picture");
     }
-    drop((screen, pointer));
-    drop_releases_the_button(log);
+    drop(pointer);
+    // A pointer that is dropped with the button down, as by a panic, lets the card go.
+    until_logged(log, "\"event\":\"illegal\",\"source\":1,\"target\":1", |span| {
+        let mut pointer = desktop::open(View::All, PointerScale::Auto).expect("a desktop").pointer;
+        go(&mut *pointer, front_card(1));
+        clock.sleep(span);
+        pointer.press().expect("the button obeys");
+        clock.sleep(span);
+    });
 }
 
-/// A pointer that is dropped with the button down, as by a panic, lets the card go.
-fn drop_releases_the_button(log: &Path) {
-    let Devices { mut pointer, clock, .. } = desktop::open(View::All, PointerScale::Auto).expect("a desktop");
-    let front = layout::slot(Place::Column(1), 3);
-    let (x, y) = on_screen(Point::new(front.x + 60.0, front.y + 90.0));
+/// Moves the mouse there and asks whether it is there.
+fn go(pointer: &mut dyn Pointer, at: Point<LayoutPx>) {
+    let (x, y) = on_screen(at);
     let unit = pointer.map(Point::new(x, y));
     pointer.move_to(unit).expect("the mouse moves");
-    pointer.press().expect("the button obeys");
-    clock.sleep(Duration::from_millis(200));
-    drop(pointer);
-    wait_for(log, "\"event\":\"illegal\",\"source\":1,\"target\":1");
+    assert_eq!(pointer.position().expect("the mouse tells"), Some(Point::new(unit.x.round(), unit.y.round())));
+}
+
+/// Tries with ever more patience between the steps, since on a busy machine the window may show few frames a second.
+fn until_logged(log: &Path, text: &str, mut attempt: impl FnMut(Duration)) {
+    let logged = || std::fs::read_to_string(log).unwrap_or_default().contains(text);
+    for span in [50, 200, 800, 3200, 12800].map(Duration::from_millis) {
+        attempt(span);
+        let begun = Instant::now();
+        while begun.elapsed() < 2 * span {
+            if logged() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+    panic!("{text} never appears in the table's log");
+}
+
+fn front_card(column: u8) -> Point<LayoutPx> {
+    let corner = layout::slot(Place::Column(column), 3);
+    Point::new(corner.x + 60.0, corner.y + 90.0)
+}
+
+/// A pixel of the free cell beside its word.
+fn cell_of(frame: &Frame) -> image::Rgba<u8> {
+    let (x, y) = on_screen(layout::CELL_FRAME.center());
+    *frame.pixels.get_pixel(x as u32, y as u32 + 40)
+}
+
+/// MIT-SHM and xcap show the same, once the window has drawn what its log says.
+fn the_backends_agree() {
+    let clock = Arc::new(WallClock::default());
+    let mut screens = [Backend::Shm, Backend::Xcap].map(|way| open_screen(way, View::All, &clock).expect("a screen"));
+    let mut frames = [(); 2].map(|()| Frame::still(RgbaImage::new(0, 0)));
+    let begun = Instant::now();
+    loop {
+        for (screen, frame) in screens.iter_mut().zip(&mut frames) {
+            assert_eq!(screen.grab(frame).expect("a picture"), Grab::Picture);
+            frame.pixels.pixels_mut().for_each(|pixel| pixel.0[3] = 255);
+        }
+        let lit = frames[0].pixels.pixels().any(|pixel| pixel.0[..3] != [0, 0, 0]);
+        if lit && frames[0].pixels == frames[1].pixels && frames[0].origin == frames[1].origin {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "the pictures of MIT-SHM and xcap differ");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 fn on_screen(at: Point<LayoutPx>) -> (f64, f64) {

@@ -53,7 +53,7 @@ impl Player {
         self.move_to(at);
         self.wait(POLL);
         self.devices.pointer.press().expect("a virtual mouse obeys");
-        self.wait(POLL);
+        self.wait(3 * POLL);
     }
 
     fn release_at(&mut self, at: Point<LayoutPx>) {
@@ -288,8 +288,8 @@ fn trace(disturbances: Disturbances) -> (Vec<Event>, Vec<u64>) {
                 player.wait(DEAL);
             }
         }
-        player.wait(Duration::from_millis(150));
         player.devices.screen.grab(&mut frame).expect("a table can be seen");
+        player.wait(Duration::from_millis(150));
         looks.push(frame.pixels.as_raw().iter().step_by(997).map(|&value| u64::from(value)).sum());
     }
     (player.events(), looks)

@@ -1,5 +1,6 @@
 //! The desktop a table's window stands on: other windows, notices, the focus, the mouse, and all that goes wrong.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::area::Area;
@@ -36,7 +37,8 @@ pub struct Desk {
     frozen_until: Duration,
     wrong_monitor_until: Duration,
     person_until: Duration,
-    log: Vec<Entry>,
+    /// The last things that happened.
+    log: VecDeque<Entry>,
     harm: Harm,
 }
 
@@ -82,9 +84,11 @@ enum Away {
     Closed { until: Duration },
 }
 
+/// Some hundred games: enough to look back on, and no more memory after thousands of them.
+pub const KEPT_EVENTS: usize = 16_384;
 /// The desktop behind everything.
 pub const WALLPAPER: [u8; 3] = [38, 44, 58];
-/// A window no longer than this beside its home.
+/// How far a window wanders from its home, each way.
 const WANDER: f64 = 60.0;
 /// The sizes a window takes, in parts of its first one.
 const SIZES: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
@@ -118,7 +122,7 @@ impl Desk {
             frozen_until: Duration::ZERO,
             wrong_monitor_until: Duration::ZERO,
             person_until: Duration::ZERO,
-            log: Vec::new(),
+            log: VecDeque::new(),
             harm: Harm::default(),
         }
     }
@@ -213,9 +217,9 @@ impl Desk {
         (self.away == Away::No).then_some(self.window)
     }
 
-    /// What really happened so far.
-    pub fn log(&self) -> &[Entry] {
-        &self.log
+    /// What really happened, the last [`KEPT_EVENTS`] of it, the oldest first.
+    pub fn log(&self) -> impl Iterator<Item = &Entry> {
+        self.log.iter()
     }
 
     /// What a player should not have done.
@@ -224,7 +228,10 @@ impl Desk {
     }
 
     fn say(&mut self, event: Event) {
-        self.log.push(Entry { t: self.now, event });
+        if self.log.len() == KEPT_EVENTS {
+            self.log.pop_front();
+        }
+        self.log.push_back(Entry { t: self.now, event });
     }
 
     fn pointer_on_table(&self) -> Point<crate::frame::LayoutPx> {

@@ -110,9 +110,9 @@ impl TableDevices {
         }
     }
 
-    /// What really happened so far.
+    /// What really happened, the oldest first; of very long runs the last few hundred games.
     pub fn log(&self) -> Vec<Entry> {
-        self.0.state().desk.log().to_vec()
+        self.0.state().desk.log().cloned().collect()
     }
 
     /// What the player should not have done.

@@ -108,6 +108,10 @@ impl Sheet {
     pub fn prepare(&mut self, placed: Placed) {
         let key = (placed.figure, placed.phase);
         if !self.pictures.contains_key(&key) {
+            // A number of wins does not come again: kept, they would fill the memory of a long run.
+            if matches!(placed.figure, Figure::Count(_)) {
+                self.pictures.retain(|(figure, _), _| !matches!(figure, Figure::Count(_)));
+            }
             let picture = self.draw(placed);
             self.pictures.insert(key, picture);
         }
