@@ -1,5 +1,6 @@
 //! The built-in table, played through its devices alone in virtual time.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use exa_pipeline::device::Devices;
@@ -8,7 +9,8 @@ use exa_pipeline::device::table::disturb::{NAMES, Spell};
 use exa_pipeline::device::table::event::Event;
 use exa_pipeline::device::table::{Disturbances, TableDevices, TableOptions, layout};
 use exa_pipeline::frame::{Frame, LayoutPx, Point, ScreenPx};
-use exa_pipeline::game::pasyans::{Board, Move, Place, deal};
+use exa_pipeline::game::pasyans::{Board, Move, Pasyans, Place, deal};
+use exa_pipeline::solver::{Goal, Limits, Solver};
 use image::RgbaImage;
 
 const POLL: Duration = Duration::from_micros(16_700);
@@ -158,6 +160,35 @@ fn new_game_deals_the_next_seed() {
     assert_eq!(player.events()[1], Event::NewGame { after_win: false });
 }
 
+/// Won by hand: the banner is up with the last move, the counter counts, and NEW GAME rests for 1.1 s.
+#[test]
+fn a_won_game_shows_the_banner_and_rests_before_new_game() {
+    let mut player = Player::new(TableOptions::new(7));
+    player.wait(DEAL);
+    let mut board = deal(7);
+    let limits = Limits { nodes: 1_000_000, bytes: 1 << 28 };
+    let report = Solver::new(Pasyans).solve(&board.into(), Goal::Quick, limits, &mut |_| ControlFlow::Continue(()));
+    for &mv in report.end.moves().expect("deal 7 can be won") {
+        player.drag(&board, mv);
+        board = board.try_play(mv).expect("a plan is legal");
+        assert_eq!(player.table.board(), Some(board));
+    }
+    assert!(board.is_won());
+    assert_eq!(player.table.wins(), 1);
+    let locks = player.events().iter().filter(|event| matches!(event, Event::Lock { .. })).count();
+    assert_eq!((locks, player.events().last()), (4, Some(&Event::Win { wins: 1 })));
+
+    for (wait, works) in [(0, false), (1100, true)] {
+        player.wait(Duration::from_millis(wait));
+        player.press_at(layout::NEW_GAME.center());
+        player.release_at(layout::NEW_GAME.center());
+        assert_eq!(player.events().last() == Some(&Event::NewGame { after_win: true }), works);
+    }
+    player.wait(DEAL);
+    assert_eq!((player.table.board(), player.table.wins()), (Some(deal(8)), 1));
+    assert_eq!(player.table.harm(), Harm::default());
+}
+
 #[test]
 fn a_frame_used_again_holds_the_same_picture_as_a_new_one() {
     let mut options = TableOptions::disturbed(3, Disturbances::mix(5));
@@ -186,9 +217,9 @@ fn a_frame_used_again_holds_the_same_picture_as_a_new_one() {
 fn the_same_seed_and_the_same_hand_give_the_same_game() {
     let play = || {
         let mut player = Player::new(TableOptions::disturbed(11, Disturbances::mix(11)));
-        for step in 0..200 {
-            player.press_at(Player::grip(Place::Column(step % 9), 3));
-            player.release_at(Player::grip(Place::Column((step * 5 + 1) % 9), 3));
+        for step in 0..200_u32 {
+            player.press_at(Player::grip(Place::Column((step % 9) as u8), 3));
+            player.release_at(Player::grip(Place::Column(((step * 5 + 1) % 9) as u8), 3));
         }
         player.table.log()
     };
@@ -239,16 +270,25 @@ fn every_disturbance_can_be_noticed() {
     }
 }
 
-/// A minute of clumsy play on one table: what happened, and what it looked like.
+/// Half a minute of legal drags on one table, with a new game now and then: what happened, and what it looked like.
 fn trace(disturbances: Disturbances) -> (Vec<Event>, Vec<u64>) {
     let mut player = Player::new(TableOptions::disturbed(2, disturbances));
     let mut frame = Frame::still(RgbaImage::new(0, 0));
     let mut looks = Vec::new();
     player.wait(DEAL);
-    for step in 0..120 {
-        player.press_at(Player::grip(Place::Column(step % 9), 3));
-        player.release_at(Player::grip(if step % 2 == 0 { Place::Cell } else { Place::Column(step / 2 % 9) }, 3));
-        player.wait(Duration::from_millis(430));
+    for step in 0..90 {
+        let mut moves = Vec::new();
+        let board = player.table.board();
+        board.inspect(|board| board.legal_moves(&mut moves));
+        match (board, moves.get(step * 7 % moves.len().max(1))) {
+            (Some(board), Some(&mv)) if step % 30 != 29 => player.drag(&board, mv),
+            _ => {
+                player.press_at(layout::NEW_GAME.center());
+                player.release_at(layout::NEW_GAME.center());
+                player.wait(DEAL);
+            }
+        }
+        player.wait(Duration::from_millis(150));
         player.devices.screen.grab(&mut frame).expect("a table can be seen");
         looks.push(frame.pixels.as_raw().iter().step_by(997).map(|&value| u64::from(value)).sum());
     }

@@ -20,8 +20,10 @@ mod notes;
 pub mod pace;
 pub mod recognition;
 mod run;
+mod setup;
 pub mod solving;
 pub mod verification;
 pub mod watch;
 
 pub use run::{News, Outcome, Pipeline, RunError};
+pub use setup::Setup;

@@ -32,6 +32,8 @@ pub struct Pipeline {
     pub habit: Habit,
     /// How long solving thinks.
     pub thoroughness: Thoroughness,
+    /// What the record begins with.
+    pub header: record::Event,
     /// Writes the run down.
     pub recorder: Recorder,
     /// Where the user's wish to stop comes from.
@@ -119,13 +121,14 @@ impl Pipeline {
             ticks: if self.real_time { tick(Duration::from_secs(1)) } else { never() },
             clock,
         };
-        let outbox = Outbox {
+        let mut outbox = Outbox {
             watches: watch_out,
             solves: solve_out,
             acts: act_out,
             records: record_out,
             cancel: Arc::new(AtomicBool::new(false)),
         };
+        outbox.send(Command::Note { event: self.header, at: inbox.clock.now() }, observer);
         let (stop, tally) = direct(self.state, &inbox, outbox, observer);
 
         // The outbox is gone, so every worker finds its inbox closed; a gesture under way is broken off.

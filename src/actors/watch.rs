@@ -111,7 +111,8 @@ impl Watcher {
 
         self.take_in(shown, seen);
         let finding = self.judge(now).or_else(|| {
-            let over = self.deadline.is_some_and(|deadline| now >= deadline);
+            // A picture that has just begun to stand is given the time to settle.
+            let over = shown.is_none() && self.deadline.is_some_and(|deadline| now >= deadline);
             over.then(|| Finding::Unsettled(self.obstacle.clone()))
         })?;
         let (since, mut evidence) = match self.standing.take() {

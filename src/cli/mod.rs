@@ -3,8 +3,10 @@
 pub mod bench;
 pub mod calibrate;
 pub mod deal;
+pub mod doctor;
 pub mod exit;
 mod letters;
+mod output;
 pub mod play;
 pub mod read;
 pub mod solve;
@@ -29,6 +31,7 @@ enum Command {
     Bench(bench::Args),
     Calibrate(calibrate::Args),
     Deal(deal::Args),
+    Doctor(doctor::Args),
     Read(read::Args),
     Solve(solve::Args),
     Survey(survey::Args),
@@ -54,6 +57,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Deal(args)) => deal::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
         Some(Command::Read(args)) => read::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Survey(args)) => survey::run(&args),
@@ -62,6 +66,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
 
 /// The log goes to standard error: what happens in a run, unless `RUST_LOG` says otherwise.
 fn start_log() {
-    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info");
+    // enigo warns of keys it cannot map; no key is ever pressed here.
+    let env = env_logger::Env::default().default_filter_or("warn,exa_pipeline=info,enigo=error");
     env_logger::Builder::from_env(env).format_target(false).init();
 }

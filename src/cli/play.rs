@@ -1,18 +1,18 @@
 //! Playing: on the screen, on the built-in table, in a dry run, or along a recording.
 
-mod orders;
 mod outside;
 mod show;
 mod summary;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crossbeam_channel::{Sender, bounded};
 
 use super::exit::{ExitCode, Failure};
-use crate::actors::director::Stop;
+use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
-use crate::actors::{Outcome, Pipeline};
+use crate::actors::{Outcome, Pipeline, Setup};
+use crate::record::{EVENTS_FILE, Event, WireMode, read_events};
 use crate::settings::{self, Choice, OnUser, PaceName, Settings};
 
 /// Play: the options without any command.
@@ -42,7 +42,7 @@ pub struct Args {
     /// Let the demo run in real time instead of as fast as it can.
     #[arg(long, requires = "demo")]
     real_time: bool,
-    /// Disturb the demo: "none", "all", or a list like "lose=0.1,slip=0.1".
+    /// Disturb the demo: "none", "mix", or names between commas, like "lose,slip".
     #[arg(long, value_name = "LIST", requires = "demo")]
     disturb: Option<String>,
     /// Settings to lay over the defaults (TOML or JSON, also an older bot's config.json).
@@ -73,7 +73,9 @@ pub struct Args {
 /// # Errors
 /// Settings that do not hold, devices that cannot be opened, and every end that is not what was asked for.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let loaded = settings::load(args.settings.as_deref(), std::env::vars(), &args.choices()).map_err(Failure::usage)?;
+    let then = args.own_recording().map(|folder| folder.join("settings.toml"));
+    let file = args.settings.as_deref().or(then.as_deref());
+    let loaded = settings::load(file, std::env::vars(), &args.choices()).map_err(Failure::usage)?;
     for note in &loaded.notes {
         log::info!("{note}");
     }
@@ -129,11 +131,45 @@ impl Args {
         (self.games.is_some() || !otherwise_bounded).then_some(settings.run.games)
     }
 
+    /// The recording, if it is a run's own folder: it is played by the settings it was played by then.
+    fn own_recording(&self) -> Option<&Path> {
+        self.replay.as_deref().filter(|folder| folder.join(EVENTS_FILE).exists())
+    }
+
+    /// What kind of run this is, and how its record begins. A run's own folder begins as it did, so that the two logs
+    /// can be compared.
+    fn mode(&self, settings: &Settings, source: &str) -> Result<(Mode, Event), Failure> {
+        let modes = [(Mode::Play, WireMode::Play), (Mode::DryRun, WireMode::DryRun), (Mode::Replay, WireMode::Replay)];
+        if let (false, Some(folder)) = (self.dry_run, self.own_recording()) {
+            let lines = read_events(folder).map_err(Failure::usage)?;
+            let header = lines.into_iter().next().map(|line| line.event);
+            if let Some(header @ Event::RunStarted { mode: then, .. }) = header {
+                let mode = modes.iter().find(|(_, wire)| *wire == then).map_or(Mode::Play, |(mode, _)| *mode);
+                return Ok((mode, header));
+            }
+        }
+        let (mode, wire) = modes[match (self.dry_run, &self.replay) {
+            (true, _) => 1,
+            (false, Some(_)) => 2,
+            (false, None) => 0,
+        }];
+        let header = Event::RunStarted {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            mode: wire,
+            source: source.to_string(),
+            seed: self.demo.then_some(settings.demo.seed),
+        };
+        Ok((mode, header))
+    }
+
     fn pipeline(&self, settings: &Settings, alarms: crossbeam_channel::Receiver<Alarm>) -> Result<Pipeline, Failure> {
         let skin = outside::skin(settings)?;
         let (devices, real_time) = outside::devices(self, settings)?;
         let recorder = outside::recorder(self, settings)?;
-        Ok(orders::pipeline(self, settings, skin, devices, real_time, recorder, alarms))
+        let (mode, header) = self.mode(settings, devices.screen.name())?;
+        let games = self.wanted_games(settings);
+        let setup = Setup { mode, header, games, skin, devices, real_time, recorder, alarms };
+        Ok(Pipeline::new(settings, setup))
     }
 }
 

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use crate::settings::{Method, Settings, load};
 use crate::solver::{End, Limit, Limits, Report};
 
@@ -89,11 +90,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         GameName::Pasyans => pasyans::answer(args, &settings)?,
     };
     if args.json {
-        println!("{}", answer.to_json());
+        print(answer.to_json())?;
     } else {
-        println!("{}", answer.to_words());
+        print(answer.to_words())?;
     }
     Ok(answer.exit_code())
+}
+
+/// What the board file is called in messages.
+fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_string() } else { path.display().to_string() }
 }
 
 /// The text of the board file, or of standard input.

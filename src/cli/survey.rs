@@ -12,9 +12,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use crate::game::pasyans::{Pasyans, Position, deal};
 use crate::settings::Settings;
-use crate::solver::{Goal, Limits, Solver};
+use crate::solver::{Goal, Limits, Progress, Solver};
 use rows::{Row, RowFile};
 use summary::Summary;
 
@@ -89,9 +90,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             .map_err(|error| Failure::usage(format!("{}: {error}; expected a place for the plot", path.display())))?;
     }
     if args.json {
-        println!("{}", summary.to_json());
+        print(summary.to_json())?;
     } else {
-        print!("{}", summary.to_words());
+        print(summary.to_words())?;
     }
     Ok(ExitCode::Done)
 }
@@ -127,7 +128,7 @@ fn solve_range(args: &Args) -> Result<Summary, Failure> {
 fn solve_one(solver: &mut Solver<Pasyans>, seed: u64) -> Row {
     let settings = Settings::default().solver;
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
-    let observer = &mut |_: crate::solver::Progress<'_, _>| ControlFlow::Continue(());
+    let observer = &mut |_: Progress<'_, _>| ControlFlow::Continue(());
     Row::new(seed, &solver.solve(&Position::from(deal(seed)), Goal::Shortest, limits, observer))
 }
 

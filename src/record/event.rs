@@ -25,8 +25,8 @@ pub struct Line {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// The run began. `source` is the screen's name, `seed` that of the built-in table.
-    RunStarted { version: String, source: String, seed: Option<u64>, settings: serde_json::Value },
+    /// The run began. `source` is the screen's name, `seed` that of the built-in table. The settings stand beside.
+    RunStarted { version: String, mode: WireMode, source: String, seed: Option<u64> },
     /// A frame was read.
     Reading { frame: FrameName, tables: Vec<SeenTable> },
     /// A new deal lies on the table.
@@ -52,6 +52,16 @@ pub enum Event {
     Stopped { why: String },
     /// The bound for the size of this file is reached: nothing more is written.
     LogFull,
+}
+
+/// What kind of run it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum WireMode {
+    Play,
+    DryRun,
+    Replay,
 }
 
 /// One table on a frame.

@@ -13,7 +13,7 @@ mod reader;
 mod recorder;
 mod wire;
 
-pub use event::{Difference, Event, Line, PlanEnd, SeenTable, Verdict, WhatGesture, without_times};
+pub use event::{Difference, Event, Line, PlanEnd, SeenTable, Verdict, WhatGesture, WireMode, without_times};
 pub use kept::{StateDirError, runs_dir};
 pub use pictures::FrameName;
 pub use reader::{EVENTS_FILE, ReadEventsError, parse_events, read_events};

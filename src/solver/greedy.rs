@@ -7,9 +7,8 @@ use super::{Budget, End, Limit, Limits, Observer, Report, Stop};
 use crate::game::Scored;
 
 /// Takes up the state with the best score (of equal ones the one seen first) and looks at every state behind it that
-/// was not seen before, until one is won. No way of more than `longest` moves is followed; where one was given up,
-/// running out of states proves nothing and is reported as a limit. Nor does it where the game leaves moves out, as the
-/// older bot's does.
+/// was not seen before, until one is won. No way of more than `longest` moves is followed, and the older bot leaves moves
+/// out; so to run out of states proves nothing, and is reported as a limit.
 pub fn search<G: Scored>(
     game: &G,
     root: &G::State,
@@ -39,16 +38,14 @@ fn best_first<G: Scored>(
     // The highest score first, then the smallest index.
     let mut open = BinaryHeap::from([(game.score(root), Reverse(0_usize))]);
     let mut moves = Vec::new();
-    let mut cut = false;
     while let Some((_, Reverse(at))) = open.pop() {
         let bytes = nodes.capacity() * size_of::<Node<G::State, G::Move>>() + seen.capacity() * size_of::<G::Key>();
-        budget.spend(|| bytes)?;
+        budget.spend(|_| bytes)?;
         if game.is_won(&nodes[at].state) {
             let moves = path(&nodes, at);
             return Ok(End::Solved { moves, at_least: budget.at_least });
         }
         if nodes[at].depth == longest {
-            cut = true;
             continue;
         }
         moves.clear();
@@ -62,7 +59,7 @@ fn best_first<G: Scored>(
             }
         }
     }
-    if cut { Err(Stop::Limit(Limit::Depth)) } else { Ok(End::Unwinnable) }
+    Err(Stop::Limit(Limit::Depth))
 }
 
 fn path<S, M: Copy>(nodes: &[Node<S, M>], mut at: usize) -> Vec<M> {

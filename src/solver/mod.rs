@@ -127,7 +127,7 @@ impl<G: Graded> Solver<G> {
             },
             Err(stop) => stop.end(None, budget.at_least),
         };
-        Report { end, nodes: budget.nodes, bytes: budget.bytes }
+        Report { end, nodes: budget.nodes, bytes: budget.bytes.max(self.table.bytes()) }
     }
 }
 
@@ -162,6 +162,9 @@ impl Stop {
 /// The observer hears every so many nodes. A node costs well below a microsecond.
 const NODES_PER_REPORT: u64 = 256;
 
+/// So many states come in between two reports at most: no node has more moves in one tier than a few dozen.
+const STATES_PER_REPORT: usize = 32 * NODES_PER_REPORT as usize;
+
 /// What a search may still spend, and the one it reports to.
 struct Budget<'a, 'o, M> {
     limits: Limits,
@@ -174,15 +177,15 @@ struct Budget<'a, 'o, M> {
 }
 
 impl<M> Budget<'_, '_, M> {
-    /// Accounts for one more node; `bytes` is what the tables take now.
-    fn spend(&mut self, bytes: impl Fn() -> usize) -> Result<(), Stop> {
+    /// Accounts for one more node. `bytes` says what the tables take at most while so many more states come in.
+    fn spend(&mut self, bytes: impl Fn(usize) -> usize) -> Result<(), Stop> {
         if self.nodes >= self.limits.nodes {
             return Err(Stop::Limit(Limit::Nodes));
         }
         self.nodes += 1;
-        if self.nodes % NODES_PER_REPORT == 0 {
-            self.bytes = self.bytes.max(bytes());
-            if self.bytes > self.limits.bytes {
+        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.bytes = self.bytes.max(bytes(0));
+            if bytes(STATES_PER_REPORT) > self.limits.bytes {
                 return Err(Stop::Limit(Limit::Memory));
             }
             let progress = Progress::Searching { nodes: self.nodes, bytes: self.bytes, at_least: self.at_least };

@@ -37,7 +37,7 @@ pub(super) fn search<G: Graded>(
         if budget.nodes >= last {
             return Ok(Quick::GaveUp);
         }
-        budget.spend(|| table.bytes())?;
+        budget.spend(|more| table.bytes_for(more))?;
         let node = *table.node(id);
         if game.is_won(&node.state) {
             return Ok(Quick::Plan(table.path(id)));

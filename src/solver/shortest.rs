@@ -2,9 +2,10 @@
 //!
 //! The waste of a way is its length plus the bound at its end, less the bound of the root. A level holds the ways of
 //! one waste; the levels are worked off in rising order, so the first win met is a shortest one. A node is expanded a
-//! part at a time (Felner and others call it partial expansion): first its moves that waste nothing, on the level of
-//! the node itself, deepest node first; only when a later level comes, its moves that waste one, and so on. States
-//! that no short plan can pass are never generated, and the table holds few nodes that are not expanded.
+//! tier at a time (the literature calls it enhanced partial expansion): first the moves of tier 0, on the level of the
+//! node itself and deepest node first; the moves of tier 1 only when the next level comes, and so on. Ways that waste
+//! more than the shortest win are never followed, so the table holds little that is not expanded, and a quick plan as
+//! good as the optimum spares the whole last level.
 
 use super::table::{Node, NodeId, Offer, Table};
 use super::{Budget, End, Stop};
@@ -15,6 +16,7 @@ use crate::game::Graded;
 struct Task {
     node: NodeId,
     tier: u32,
+    /// Ask whether it can be won without waste? Not behind a free move: that seldom changes the answer.
     check: bool,
 }
 
@@ -37,6 +39,7 @@ pub(super) fn search<G: Graded>(
         levels.push(0, Task { node, tier: 0, check: true });
     }
     let mut level = 0;
+    // Every win has a way on some level, and each level ends, as a state is expanded again only for a shorter way.
     while level < levels.tasks.len() && level < beat {
         budget.at_least = base + level as u32;
         match work_off(game, table, &mut levels, level, base, beat, budget) {
@@ -81,7 +84,7 @@ fn work_off<G: Graded>(
 ) -> Result<Option<NodeId>, Stop> {
     let mut moves = Vec::new();
     while let Some(Task { node: id, tier, check }) = levels.tasks[level].pop() {
-        budget.spend(|| table.bytes() + levels.bytes())?;
+        budget.spend(|more| table.bytes_for(more) + levels.bytes())?;
         let node = *table.node(id);
         let spent = (node.depth + game.lower_bound(&node.state) - base) as usize;
         if check && spent == level && game.must_waste(&node.state) {

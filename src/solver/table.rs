@@ -53,8 +53,18 @@ impl<G: Graded> Table<G> {
         self.slots.fill(0);
     }
 
+    /// What the table takes.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<NodeOf<G>>() + self.slots.capacity() * size_of::<u64>()
+    }
+
+    /// The most it takes while so many more states come in: while it grows, the old and the new stand side by side.
+    pub fn bytes_for(&self, more: usize) -> usize {
+        let len = self.nodes.len() + more;
+        let (nodes, slots) = (self.nodes.capacity(), self.slots.capacity());
+        let nodes = if len > nodes { nodes + grown(nodes).max(len) } else { nodes };
+        let slots = if len * 2 > slots { slots + (len * 2).next_power_of_two() } else { slots };
+        nodes * size_of::<NodeOf<G>>() + slots * size_of::<u64>()
     }
 
     pub fn node(&self, id: NodeId) -> &NodeOf<G> {
@@ -86,6 +96,9 @@ impl<G: Graded> Table<G> {
             slot = (slot + 1) & mask;
         }
         let id = NodeId(self.nodes.len() as u32);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(grown(self.nodes.len()) - self.nodes.len());
+        }
         self.nodes.push(node);
         self.slots[slot] = tag | u64::from(id.0 + 1);
         if self.nodes.len() * 2 > self.slots.len() {
@@ -119,6 +132,11 @@ impl<G: Graded> Table<G> {
         moves.reverse();
         moves
     }
+}
+
+/// The arena grows by a quarter at a time, so that little of the memory allowed stays unused.
+fn grown(capacity: usize) -> usize {
+    (capacity + capacity / 4).max(FIRST_SLOTS / 2)
 }
 
 /// The upper half of a slot.

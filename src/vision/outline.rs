@@ -3,12 +3,14 @@
 use super::Placement;
 use super::pixels::{Pixels, span};
 use super::rows::RowGain;
-use crate::frame::{LayoutPx, Rect};
+use crate::frame::{FramePx, LayoutPx, Rect};
 
 /// An outline is looked for in so many pieces of its length.
 pub(super) const PIECES: usize = 6;
 /// How much darker than the card below it the outline is: 0.3 drawn, half of that where it is thinner than a pixel.
 const OUTLINE: f32 = 0.1;
+/// The outline is darker all along its length; the art on a face card, a hat's brim say, is so only here and there.
+const UNBROKEN: f32 = 0.05;
 /// The margin of a card inside the outline is blank and as bright as the paper.
 const MARGIN: f32 = 0.8;
 /// Columns looked at in a piece.
@@ -22,31 +24,34 @@ pub(super) fn outline(pixels: Pixels, gain: &RowGain, placement: Placement, card
     let shows = |piece: usize| {
         let x = card.x + inset + width * piece as f64;
         let row = |from: f64, to: f64| placement.rect(Rect::new(x, card.y + from, width, to - from));
-        let line = extreme(pixels, gain, row(-1.2, 2.2), f32::min);
+        let line = rows(pixels, gain, row(-1.2, 2.2)).reduce(|a, b| if b.mean < a.mean { b } else { a });
         // The inner frame of a card begins 5 pixels below its edge.
-        let margin = extreme(pixels, gain, row(2.0, 5.0), f32::max);
+        let margin = rows(pixels, gain, row(2.0, 5.0)).map(|row| row.mean).reduce(f32::max);
         matches!((line, margin), (Some(line), Some(margin))
-            if margin > MARGIN * paper && line < (1.0 - OUTLINE) * margin)
+            if margin > MARGIN * paper
+                && line.mean < (1.0 - OUTLINE) * margin
+                && line.brightest < (1.0 - UNBROKEN) * margin)
     };
     (0..PIECES).filter(|&piece| shows(piece)).count()
 }
 
-/// The darkest or brightest row of a rectangle.
-fn extreme(
-    pixels: Pixels,
-    gain: &RowGain,
-    rect: Rect<crate::frame::FramePx>,
-    pick: fn(f32, f32) -> f32,
-) -> Option<f32> {
+/// A row of a rectangle: its mean level and its brightest.
+struct Row {
+    mean: f32,
+    brightest: f32,
+}
+
+/// The rows of a rectangle that show something.
+fn rows<'a>(pixels: Pixels<'a>, gain: &'a RowGain, rect: Rect<FramePx>) -> impl Iterator<Item = Row> + 'a {
     let (x0, x1) = span(rect.x, rect.w);
     let (y0, y1) = span(rect.y, rect.h);
     let step = ((x1 - x0) / SAMPLES).max(1) as usize;
-    let row = |y: i32| {
+    (y0..y1).filter_map(move |y| {
         let factor = gain.at(y)?;
-        let count = (x0..x1).step_by(step).count() as f32;
-        Some(factor * (x0..x1).step_by(step).map(|x| pixels.level(x, y)).sum::<f32>() / count)
-    };
-    (y0..y1).filter_map(row).reduce(pick)
+        let levels = (x0..x1).step_by(step).map(|x| factor * pixels.level(x, y));
+        let count = levels.clone().count() as f32;
+        Some(Row { mean: levels.clone().sum::<f32>() / count, brightest: levels.fold(0.0, f32::max) })
+    })
 }
 
 /// Is this a gold card back? Its level lies well between ink and paper all over, and it is yellower than the paper.

@@ -9,3 +9,6 @@ pub use phase::{Command, Event, Game, Mode, Orders, Phase, Renewal, State, UserP
 pub use step::step;
 pub use stop::Stop;
 pub use tally::{Seconds, SettledBoard, Tally};
+
+#[cfg(test)]
+mod tests;

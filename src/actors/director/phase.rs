@@ -28,7 +28,7 @@ pub struct State {
     pub(super) which: Which,
     /// When a gesture was last confirmed or a new deal was seen.
     pub(super) progress: Duration,
-    /// When the game that is being played was dealt; `None` when it was there before the run.
+    /// When the game that is being played was dealt, or first seen; `None` between two games.
     pub(super) dealt: Option<Duration>,
     /// NEW GAMEs in a row that led to no readable board.
     pub(super) unreadable: u32,

@@ -87,6 +87,8 @@ impl Turn<'_> {
             Shown::Banner => self.renew(Renewal { gone: None, spot, tries: 0 }),
             Shown::Board(board) => {
                 self.saw_board(board, look);
+                // A game that was there before the run counts from when it was first seen.
+                self.state.dealt.get_or_insert(look.since);
                 match game {
                     Some(game) if game.board == board => self.play(Game { spot, ..game }),
                     _ => self.think(board, spot),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
+use crate::cli::output::print;
 use crate::game::pasyans::{Move, OlderBot, Pasyans, Position, deal};
 use crate::settings::Settings;
 use crate::solver::{End, Goal, Limits, Progress, Report, Solver, greedy};
@@ -52,9 +53,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let baseline = (!args.no_greedy).then_some(baseline);
     if args.json {
-        println!("{}", to_json(args, quick, best, baseline));
+        print(to_json(args, quick, best, baseline))?;
     } else {
-        print_table(args, quick, best, baseline);
+        print(to_table(args, quick, best, baseline))?;
     }
     Ok(ExitCode::Done)
 }
@@ -116,7 +117,7 @@ fn to_json(args: &Args, quick: Tally, best: Tally, baseline: Option<Tally>) -> V
     figures
 }
 
-fn print_table(args: &Args, quick: Tally, best: Tally, baseline: Option<Tally>) {
+fn to_table(args: &Args, quick: Tally, best: Tally, baseline: Option<Tally>) -> String {
     let mut table = Table::new();
     table.set_header([
         "method",
@@ -153,6 +154,5 @@ fn print_table(args: &Args, quick: Tally, best: Tally, baseline: Option<Tally>) 
             format!("{mib:.1}"),
         ]);
     }
-    println!("{table}");
-    println!("bench number for {} deals from {}: {nodes} nodes", args.deals, args.from);
+    format!("{table}\nbench number for {} deals from {}: {nodes} nodes", args.deals, args.from)
 }

@@ -5,8 +5,9 @@ use crate::cli::exit::{ExitCode, Failure};
 use crate::device::Devices;
 use crate::device::desktop::{self, OpenError, PointerScale, View};
 use crate::device::replay;
+use crate::device::table::{Disturbances, TableDevices, TableOptions, Time};
 use crate::record::{Limits, Recorder, Target, runs_dir};
-use crate::settings::{Automatic, Settings, WhichMonitor, load_skin};
+use crate::settings::{Automatic, Demo, Settings, WhichMonitor, load_skin};
 use crate::vision::Skin;
 
 /// The card set that the settings name.
@@ -20,7 +21,7 @@ pub fn devices(args: &Args, settings: &Settings) -> Result<(Devices, bool), Fail
         return replay::open(folder).map(|devices| (devices, false)).map_err(Failure::usage);
     }
     if args.demo {
-        return Err(Failure::usage("NODEMO"));
+        return demo(&settings.demo);
     }
     let view = match settings.run.monitor {
         WhichMonitor::All => View::All,
@@ -39,6 +40,18 @@ pub fn devices(args: &Args, settings: &Settings) -> Result<(Devices, bool), Fail
         Failure::new(code, error)
     })?;
     Ok((devices, true))
+}
+
+fn demo(demo: &Demo) -> Result<(Devices, bool), Failure> {
+    let disturbances = Disturbances::parse(&demo.disturbances, demo.seed)
+        .map_err(|error| Failure::usage(format!("demo.disturbances: {error}")))?;
+    let size = (demo.width, demo.height);
+    let options = match disturbances == Disturbances::default() {
+        true => TableOptions::sized(demo.seed, size),
+        false => TableOptions::disturbed(demo.seed, disturbances),
+    };
+    let time = if demo.real_time { Time::Real } else { Time::Virtual };
+    Ok((TableDevices::open(TableOptions { time, ..options }).devices(), demo.real_time))
 }
 
 /// The recorder. `--record` must work; the folder of the last runs may fail, which is said and does not stop the game.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
-use super::{Answer, Args, limits, read_board};
+use super::{Answer, Args, limits, name, read_board};
 use crate::cli::exit::Failure;
 use crate::game::pasyans::{Board, Column, Kind, Move, OlderBot, OnScreen, Pasyans, Place, Position, deal};
 use crate::settings::{Method, Settings};
@@ -14,7 +14,7 @@ use crate::solver::{End, Goal, Progress, Report, Solver, greedy, travel};
 pub fn answer(args: &Args, settings: &Settings) -> Result<Answer, Failure> {
     let board = match (&args.board, args.seed) {
         (Some(path), _) => {
-            read_board(path)?.parse().map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?
+            read_board(path)?.parse().map_err(|error| Failure::usage(format!("{}: {error}", name(path))))?
         }
         (None, Some(seed)) => deal(seed),
         (None, None) => return Err(Failure::usage("name a board file, \"-\" or --seed N")),

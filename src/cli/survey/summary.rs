@@ -84,7 +84,7 @@ impl Summary {
 
     /// As lines for people.
     pub fn to_words(&self) -> String {
-        let Some(first) = self.first else { return "no deals\n".to_string() };
+        let Some(first) = self.first else { return "no deals".to_string() };
         let (share, low, high) = self.winnable();
         let mut text = format!("{} deals, {first} to {}: ", self.deals(), self.last);
         let _ = writeln!(text, "{} can be won, {} cannot, {} unknown", self.won(), self.unwinnable, self.unknown);
@@ -108,6 +108,7 @@ impl Summary {
             let end = length(row).map_or("no win".to_string(), |length| format!("{length} moves"));
             let _ = writeln!(text, "  {}: {} nodes, {end}", row.deal, row.nodes);
         }
+        text.truncate(text.trim_end().len());
         text
     }
 }

@@ -6,6 +6,7 @@
 mod mouse;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod shm;
+mod survey;
 mod xcap_screen;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use thiserror::Error;
 use super::{Clock, Devices, Screen};
 
 pub use mouse::PointerScale;
+pub use survey::{MonitorFacts, Session, monitors, session};
 
 /// Which part of the desktop to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,6 +125,7 @@ impl Compositor {
             }
         }
         frame.taken = taken;
+        frame.file = None;
         self.known.push_front(Known { pixels: address(frame), taken, version: self.version });
         self.known.truncate(KNOWN_FRAMES);
     }

@@ -1,6 +1,7 @@
 //! What may go wrong around a table, as a value that can be written in settings, tests and on a command line.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::random::Random;
 
@@ -110,6 +111,11 @@ impl Default for Disturbances {
     }
 }
 
+/// A text that names no disturbance.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is no disturbance; expected none, mix, or some of these between commas: {names}", names = NAMES.join(", "))]
+pub struct UnknownDisturbance(pub String);
+
 /// The names of the disturbances that [`Disturbances::only`] knows.
 pub const NAMES: [&str; 20] = [
     "lose",
@@ -139,6 +145,24 @@ impl Disturbances {
     pub fn only(name: &str) -> Option<Disturbances> {
         let mut disturbances = Disturbances::default();
         disturbances.add(name).then_some(disturbances)
+    }
+
+    /// Reads `none`, `mix` (a random mix of that seed), or names from [`NAMES`] between commas.
+    ///
+    /// # Errors
+    /// A name that is none of these.
+    pub fn parse(text: &str, seed: u64) -> Result<Disturbances, UnknownDisturbance> {
+        match text.trim() {
+            "none" => Ok(Disturbances::default()),
+            "mix" => Ok(Disturbances::mix(seed)),
+            names => {
+                let mut disturbances = Disturbances::default();
+                match names.split(',').map(str::trim).find(|name| !disturbances.add(name)) {
+                    Some(unknown) => Err(UnknownDisturbance(unknown.to_string())),
+                    None => Ok(disturbances),
+                }
+            }
+        }
     }
 
     /// A random mix of them: each is in with a chance of one in three.

@@ -15,11 +15,12 @@ pub mod event;
 pub mod game;
 pub mod layout;
 mod painter;
-mod random;
+pub mod random;
 mod sheet;
 pub mod view;
 
 pub use compositor::Compositor;
 pub use devices::{TableDevices, TableOptions, Time};
-pub use disturb::Disturbances;
+pub use disturb::{Disturbances, UnknownDisturbance};
 pub use painter::Painter;
+pub use sheet::to_layout;

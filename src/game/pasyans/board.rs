@@ -66,10 +66,16 @@ impl Column {
     }
 
     /// How many cards at the front form a run: 0 for an empty column.
-    pub fn run_len(self) -> usize {
+    pub const fn run_len(self) -> usize {
         let len = self.len();
-        let joined = |depth: usize| JOINED[(self.0 >> (4 * (depth - 1)) & 0xff) as usize];
-        (1..len).rev().take_while(|&depth| joined(depth)).count() + usize::from(len > 0)
+        if len == 0 {
+            return 0;
+        }
+        let mut run = 1;
+        while run < len && JOINED[(self.0 >> (4 * (len - run - 1)) & 0xff) as usize] {
+            run += 1;
+        }
+        run
     }
 
     /// The packed cards; see the type.

@@ -42,9 +42,12 @@ impl<'a> Front<'a> {
             front.bottoms[column.code_at(0)] += 1;
             if column.is_empty() {
                 front.showing[0] |= 1 << index;
-            } else if column.locks().is_none() {
-                let (len, run) = (column.len(), column.run_len());
-                let head = column.code_at(len - run);
+                continue;
+            }
+            let (len, run) = (column.len(), column.run_len());
+            let head = column.code_at(len - run);
+            // Four faces that are a run and a whole column are locked.
+            if !(len == 4 && run == 4 && is_face(head)) {
                 front.heads[index] = head as u8;
                 front.runs[index] = run as u8;
                 front.headed[head] |= 1 << index;

@@ -1,14 +1,16 @@
 //! Moves by tier: which ones matter for a win that wastes so much and no more.
 //!
-//! "Free" is a move without waste. Three rules put a move into a later tier than its waste.
+//! A move is called *free* if it wastes nothing: the whole run at a front joins a card it goes on, or is laid into an
+//! empty column where its back card becomes a base. A win wastes `w` in all; "the plan" below is a shortest one.
 //!
-//! **A safe move comes first.** If a free move is known to be part of some shortest win wherever the waste is at most
-//! `w`, all other moves wait until tier `w + 1`. See [`Front::safe_move`].
+//! **A safe move comes first.** If, wherever the plan wastes at most `w`, there is one as short that begins with a
+//! certain free move, all other moves wait for tier `w + 1`. See [`Front::safe_number`] and [`Front::safe_face`].
 //!
-//! **A wasting move must pay at once.** A win that wastes on one move no more than once again has an equally short one in which
-//! some free move right behind the last wasting move depends on it: a move that does not depend on it can be played
-//! before it, so put the wasting move off until one does. A wasting move behind which no such move is possible waits
-//! one tier more. See [`Front::pays`].
+//! **A wasting move must pay at once.** Take a plan whose waste is all in one move, W, and let m be the move after W. If
+//! m does not depend on W, it can be played before W with the same two wastes; so put W off until the next move depends
+//! on it (it cannot be the last: the move that wins is a join or lays down a base, and both are free). If behind W no
+//! dependent free move is possible, W is not needed here for a win that wastes just W, and waits one tier more. See
+//! [`Front::pays`]. Most cards that could go into the cell show a card that goes nowhere.
 
 use super::board::COLUMNS;
 use super::card::GOES_ON;
@@ -111,7 +113,20 @@ impl Front<'_> {
         safe
     }
 
-    /// For a number at the head of a run: a target that it may safely go on.
+    /// For a number at the head of a run: a target that it may safely go on, and up to which waste it is safe.
+    ///
+    /// Without waste, joins are never broken and no card goes into the cell, so each loose card x of this kind moves
+    /// once more as the head of a run: onto a card y that it goes on. There are as many such y without a joined card as
+    /// there are loose x. If all of them are at fronts, it does not matter which x takes which y: a front stays a front
+    /// when its column grows or its run moves, what is built on x comes along, and runs of any length move alike. So
+    /// the move can be brought to the beginning of the plan, where it uncovers the card below x sooner. If one y is not
+    /// at a front, x may be taking the place of the other x, which is why both must be.
+    ///
+    /// With a waste of one it stays safe if x is the only loose one and y is joined to the card below it or is a base.
+    /// Then y cannot go alone into the cell or an empty column for one waste; and a plan that lays x elsewhere first,
+    /// or first moves the other card like x from its place onto y, needs one move more than the plan with this move at
+    /// the beginning. (Where y is loose, it may have to go into the cell to free the card below it, and x on y is in
+    /// its way.)
     fn safe_number(&self, head: usize) -> Option<(usize, u32)> {
         let targets = self.targets(head);
         let loose = self.position.loose(head);
@@ -124,7 +139,14 @@ impl Front<'_> {
         })
     }
 
-    /// For a face at the head of a run: the pile of its suit, if that is settled.
+    /// For a face at the head of a run: the pile of its suit, if that lies alone in a column and no other column has a
+    /// face of the suit at its bottom.
+    ///
+    /// Without waste the pile then stays where it is (to move it takes away the base), and every other face of the suit
+    /// comes to lie on it, alone or with others; so the move can be brought to the beginning. With two bottom faces it
+    /// could not: on dozens of the first 1,000 deals the other pile must go onto this face instead, to empty its column.
+    /// With a waste of one it could not either: on a few of them the pile must go onto the face although that takes away the
+    /// base.
     fn safe_face(&self, head: usize, from: usize) -> Option<(usize, u32)> {
         let pile = |&to: &usize| to != from && usize::from(self.runs[to]) == self.columns[to].len();
         if self.bottoms[head] != 1 {
@@ -135,6 +157,11 @@ impl Front<'_> {
 
     /// Is some free move that depends on this wasting one possible behind it? The move takes `count` cards from the
     /// column into an empty one (`Some(true)`), onto a card (`Some(false)`) or into the cell (`None`).
+    ///
+    /// A free move depends on it that moves the run now at the front of the column, or comes onto it. A move onto the
+    /// cards just moved does not: it could have come onto them where they were. A move of the same cards again does
+    /// not count: they could have gone there at once. Where the column was emptied, or a face was laid into an empty
+    /// one, other moves can have become free or not; these always count as paying.
     fn pays(&self, from: usize, count: usize, into_empty: Option<bool>) -> bool {
         let column = self.columns[from];
         let left = column.len() - count;

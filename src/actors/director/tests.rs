@@ -1,0 +1,347 @@
+//! Tables of (phase, event) pairs: no threads, no clock, no screen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::*;
+use crate::actors::aim::{Aim, Grip};
+use crate::actors::message::{
+    Act, ActResult, Acted, Alarm, Answer, Drift, Expect, Finding, FrameCount, Look, Obstacle, Plan, Purpose, RequestId,
+    Seen, Shown, Step, Strokes, Thought, Verdict,
+};
+use crate::actors::pace::{Pace, PaceLimits};
+use crate::actors::watch::Which;
+use crate::frame::{Frame, FramePx, Point, Rect};
+use crate::game::pasyans::{Board, Move, Place, deal};
+use crate::vision::{Placement, Reading, Sighting, Skin, TableState};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn state(mode: Mode) -> State {
+    let stroke = Duration::from_millis(40);
+    let strokes = Strokes { arrive: Duration::ZERO, press: stroke, travel: Duration::ZERO, drop: stroke, rest: stroke };
+    let limits = PaceLimits { strokes, start: 1.0, fastest: 1.0, slowest: 8.0, speed_up: 0.9, back_off: 2.0 };
+    let orders = Orders {
+        mode,
+        games: Some(2),
+        until_wins: None,
+        time: None,
+        on_user: UserPolicy::Pause,
+        user_still: 5 * SECOND,
+        no_progress: 60 * SECOND,
+        max_unreadable: 20,
+        watch: 5 * SECOND,
+        banner: SECOND,
+        same_gesture_other_way: 3,
+        same_gesture_end: 5,
+    };
+    let grip = Grip { grab: Point::new(60.0, 15.0), other_grab: Point::new(90.0, 12.0), drop: Point::new(9.0, 7.0) };
+    State::new(orders, Aim::new(Skin::shipped().layout().clone(), grip), Pace::new(limits), Which::Only)
+}
+
+/// A frame that shows one board, with something lying over it.
+fn look(covers: Vec<Rect<FramePx>>) -> Look {
+    let sighting = Sighting {
+        placement: Placement { origin: Point::new(0.0, 0.0), scale: 1.0 },
+        state: TableState::Playing,
+        board: None,
+        cards: Vec::new(),
+        wins: Some(7),
+        covers,
+    };
+    let frame = Arc::new(Frame::still(image::RgbaImage::new(1920, 1080)));
+    let reading = Arc::new(Reading { sightings: vec![sighting.clone()] });
+    let seen = Seen { frame, reading };
+    Look { evidence: vec![seen.clone()], seen, sighting: Some(sighting), since: Duration::ZERO }
+}
+
+/// Drives a state by events and looks at what it asks for.
+struct Run {
+    state: Option<State>,
+    commands: Vec<Command>,
+    at: Duration,
+}
+
+impl Run {
+    fn new(mode: Mode) -> Run {
+        let mut run = Run { state: Some(state(mode)), commands: Vec::new(), at: Duration::ZERO };
+        run.feed(Event::Begin { at: Duration::ZERO });
+        run
+    }
+
+    fn state(&self) -> &State {
+        self.state.as_ref().expect("between steps")
+    }
+
+    fn feed(&mut self, event: Event) -> &mut Run {
+        let (state, commands) = step(self.state.take().expect("between steps"), event);
+        self.state = Some(state);
+        self.commands = commands;
+        self
+    }
+
+    fn id(&self) -> RequestId {
+        match &self.state().phase {
+            Phase::Looking { watch: id, .. }
+            | Phase::Checking { watch: id, .. }
+            | Phase::Dealing { watch: id, .. }
+            | Phase::Thinking { solve: id, .. }
+            | Phase::Dragging { act: id, .. }
+            | Phase::Renewing { act: id, .. }
+            | Phase::Paused { act: id } => *id,
+            Phase::Over(stop) => panic!("over: {stop}"),
+        }
+    }
+
+    fn sees(&mut self, finding: Finding) -> &mut Run {
+        self.sees_under(finding, Vec::new())
+    }
+
+    fn sees_under(&mut self, finding: Finding, covers: Vec<Rect<FramePx>>) -> &mut Run {
+        let (id, at) = (self.id(), self.at);
+        let frames = FrameCount::default();
+        self.feed(Event::Verdict(Verdict { id, finding, look: Some(look(covers)), frames, at }))
+    }
+
+    fn thinks(&mut self, answer: Answer) -> &mut Run {
+        let (id, at) = (self.id(), self.at);
+        self.feed(Event::Thought(Thought { id, answer, at }))
+    }
+
+    fn acts(&mut self, result: ActResult) -> &mut Run {
+        let (id, at) = (self.id(), self.at);
+        self.feed(Event::Acted(Acted { id, result, at }))
+    }
+
+    /// At the first drag of a game.
+    fn dragging() -> Run {
+        let mut run = Run::new(Mode::Play);
+        run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Plan(two_steps()));
+        run
+    }
+
+    fn stop(&self) -> Option<&Stop> {
+        match &self.state().phase {
+            Phase::Over(stop) => Some(stop),
+            _ => None,
+        }
+    }
+
+    fn clicks(&self) -> Vec<Purpose> {
+        let acts = self.commands.iter().filter_map(|command| match command {
+            Command::Act(request) => Some(&request.act),
+            _ => None,
+        });
+        acts.filter_map(|act| match act {
+            Act::Gesture { gesture, .. } => Some(gesture.what),
+            Act::AwaitStill(_) => None,
+        })
+        .collect()
+    }
+}
+
+/// A card into the free cell and back again: no win, but a plan is a plan.
+fn two_steps() -> Plan {
+    let board = deal(1);
+    let there = Move { from: Place::Column(0), to: Place::Cell, count: 1 };
+    let middle = board.try_play(there).expect("the cell is empty");
+    let mut moves = Vec::new();
+    middle.legal_moves(&mut moves);
+    let on = moves.into_iter().find(|mv| mv.from != Place::Column(0)).expect("another move");
+    let end = middle.try_play(on).expect("legal");
+    Plan { steps: vec![Step { mv: there, after: middle }, Step { mv: on, after: end }], optimal: true, nodes: 1 }
+}
+
+fn after_first_step() -> Board {
+    two_steps().steps[0].after
+}
+
+#[test]
+fn a_settled_board_is_solved_and_the_first_move_is_dragged() {
+    let run = Run::dragging();
+    assert_eq!(run.clicks(), [Purpose::Drag(two_steps().steps[0].mv)]);
+    assert!(matches!(run.state().phase, Phase::Dragging { .. }));
+}
+
+#[test]
+fn before_anything_was_clicked_an_obstacle_ends_the_run_and_clicks_nothing() {
+    let obstacles = [
+        Obstacle::NoGame,
+        Obstacle::SeveralBoards(2),
+        Obstacle::Unreadable(3),
+        Obstacle::NoDeck,
+        Obstacle::Moving,
+        Obstacle::Dealing,
+        Obstacle::Covered,
+    ];
+    for obstacle in obstacles {
+        let mut run = Run::new(Mode::Play);
+        run.sees(Finding::Unsettled(obstacle.clone()));
+        assert_eq!(run.stop(), Some(&Stop::NoBoard(obstacle)));
+        assert!(run.clicks().is_empty());
+    }
+}
+
+#[test]
+fn after_a_drag_the_screen_is_asked_for_the_board_after_it() {
+    let mut run = Run::dragging();
+    run.acts(ActResult::Done);
+    let expect = Expect::After { before: deal(1), after: after_first_step() };
+    let asked =
+        run.commands.iter().any(|command| matches!(command, Command::Watch { watch, .. } if watch.expect == expect));
+    assert!(asked, "{:?}", run.commands);
+    run.sees(Finding::Confirmed(Shown::Board(after_first_step())));
+    assert_eq!(run.clicks(), [Purpose::Drag(two_steps().steps[1].mv)]);
+}
+
+#[test]
+fn a_lost_gesture_is_made_again_slower_and_the_fifth_failure_ends_the_run() {
+    let mut run = Run::dragging();
+    for failure in 1..=5 {
+        let before = run.state().pace.strokes();
+        run.acts(ActResult::Done).sees(Finding::Drift(Drift::StillThere));
+        if failure < 5 {
+            assert_eq!(run.clicks().len(), 1, "failure {failure}");
+            assert!(run.state().pace.strokes().press >= before.press);
+        }
+    }
+    assert_eq!(run.stop(), Some(&Stop::GestureFails { times: 5, obeyed: false }));
+    assert_eq!(run.state().tally.drifts, 5);
+}
+
+#[test]
+fn a_board_that_nobody_expected_is_planned_anew() {
+    for drift in [Drift::Elsewhere(deal(2)), Drift::OtherBoard(deal(2))] {
+        let mut run = Run::dragging();
+        run.acts(ActResult::Done).sees(Finding::Drift(drift));
+        assert!(
+            matches!(run.commands.iter().find(|c| matches!(c, Command::Solve { .. })), Some(Command::Solve { board, .. }) if *board == deal(2))
+        );
+    }
+}
+
+#[test]
+fn nothing_is_clicked_where_something_lies_over_it() {
+    let mut run = Run::new(Mode::Play);
+    let everything = vec![Rect::new(0.0, 0.0, 1920.0, 1080.0)];
+    run.sees_under(Finding::Confirmed(Shown::Board(deal(1))), everything.clone()).thinks(Answer::Plan(two_steps()));
+    assert!(run.clicks().is_empty());
+    assert!(matches!(run.state().phase, Phase::Looking { game: Some(_), .. }));
+    // Uncovered, it goes on with the plan it has.
+    run.sees(Finding::Confirmed(Shown::Board(deal(1))));
+    assert_eq!(run.clicks(), [Purpose::Drag(two_steps().steps[0].mv)]);
+}
+
+#[test]
+fn an_unwinnable_deal_is_skipped_by_new_game() {
+    let mut run = Run::new(Mode::Play);
+    run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Unwinnable { nodes: 9 });
+    assert_eq!(run.clicks(), [Purpose::NewGame]);
+    assert_eq!(run.state().tally.skipped, 1);
+    run.acts(ActResult::Done);
+    assert!(matches!(run.state().phase, Phase::Dealing { .. }));
+    run.sees(Finding::Confirmed(Shown::Board(deal(2))));
+    assert!(matches!(run.state().phase, Phase::Thinking { board, .. } if board == deal(2)));
+}
+
+#[test]
+fn new_game_after_new_game_without_a_readable_board_ends_the_run_at_the_twentieth() {
+    let mut run = Run::new(Mode::Play);
+    run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Unwinnable { nodes: 9 });
+    for nth in 1..=20 {
+        run.acts(ActResult::Done).sees(Finding::Unsettled(Obstacle::Unreadable(2)));
+        assert_eq!(run.stop().is_some(), nth == 20, "unreadable board {nth}");
+    }
+    assert_eq!(run.stop(), Some(&Stop::Unreadable(20)));
+}
+
+#[test]
+fn new_game_that_does_nothing_is_given_up_after_five_clicks() {
+    let mut run = Run::new(Mode::Play);
+    run.sees(Finding::Confirmed(Shown::Banner));
+    for nth in 1..=5 {
+        run.acts(ActResult::Done).sees(Finding::Drift(Drift::Banner));
+        assert_eq!(run.stop().is_some(), nth == 5, "click {nth}");
+    }
+    assert_eq!(run.stop(), Some(&Stop::NewGameFails { times: 5, obeyed: false }));
+}
+
+#[test]
+fn the_last_game_asked_for_ends_the_run_without_a_new_deal() {
+    let mut run = Run::dragging();
+    run.acts(ActResult::Done).sees(Finding::Drift(Drift::Banner));
+    assert_eq!(run.clicks(), [Purpose::NewGame]);
+    run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Board(deal(3)))).thinks(Answer::Plan(two_steps()));
+    run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Banner));
+    assert_eq!(run.stop(), Some(&Stop::Wins(2)));
+    assert!(run.clicks().is_empty());
+}
+
+#[test]
+fn the_person_comes_first() {
+    let mut run = Run::dragging();
+    run.acts(ActResult::UserMoved);
+    assert!(matches!(run.state().phase, Phase::Paused { .. }));
+    assert!(run.clicks().is_empty());
+    run.acts(ActResult::Done);
+    assert!(matches!(run.state().phase, Phase::Looking { .. }));
+
+    let mut run = Run::dragging();
+    run.state.as_mut().expect("between steps").orders.on_user = UserPolicy::Stop;
+    run.acts(ActResult::UserMoved);
+    assert_eq!(run.stop(), Some(&Stop::UserMoved));
+}
+
+#[test]
+fn an_alarm_ends_every_phase() {
+    let mut runs = vec![Run::new(Mode::Play), Run::dragging()];
+    let mut thinking = Run::new(Mode::Play);
+    thinking.sees(Finding::Confirmed(Shown::Board(deal(1))));
+    runs.push(thinking);
+    for run in &mut runs {
+        run.feed(Event::Alarm { alarm: Alarm::Stop, at: Duration::ZERO });
+        assert_eq!(run.stop(), Some(&Stop::Interrupted));
+        assert!(run.clicks().is_empty());
+    }
+}
+
+#[test]
+fn answers_to_requests_that_nobody_waits_for_are_dropped() {
+    let mut run = Run::dragging();
+    let stale = RequestId(0);
+    let before = run.state().phase.clone();
+    run.feed(Event::Thought(Thought { id: stale, answer: Answer::Unwinnable { nodes: 0 }, at: Duration::ZERO }));
+    run.feed(Event::Acted(Acted { id: stale, result: ActResult::Done, at: Duration::ZERO }));
+    let frames = FrameCount::default();
+    let finding = Finding::Confirmed(Shown::Banner);
+    run.feed(Event::Verdict(Verdict { id: stale, finding, look: Some(look(Vec::new())), frames, at: Duration::ZERO }));
+    assert_eq!(run.state().phase, before);
+}
+
+#[test]
+fn without_progress_the_run_ends_but_not_while_the_button_may_be_down() {
+    let mut run = Run::dragging();
+    run.feed(Event::Tick { at: 61 * SECOND });
+    assert_eq!(run.stop(), None);
+    run.at = 62 * SECOND;
+    run.acts(ActResult::Done);
+    assert!(matches!(run.stop(), Some(Stop::NoProgress { .. })));
+}
+
+#[test]
+fn a_dry_run_announces_the_plan_and_clicks_nothing() {
+    let mut run = Run::new(Mode::DryRun);
+    run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Plan(two_steps()));
+    let announced = run.commands.iter().filter(|command| matches!(command, Command::Announce(_))).count();
+    assert_eq!(announced, 2);
+    assert!(run.clicks().is_empty());
+    assert_eq!(run.stop(), Some(&Stop::DryRun));
+}
+
+#[test]
+fn the_games_own_counter_can_end_the_run() {
+    let mut run = Run::dragging();
+    run.state.as_mut().expect("between steps").orders.until_wins = Some(7);
+    run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Banner));
+    assert_eq!(run.stop(), Some(&Stop::WinCounter(7)));
+}
