@@ -23,6 +23,10 @@ const REACH: f64 = 1.3;
 /// Above this many frame pixels for a layout pixel, frame pixels are averaged in squares: more detail tells nothing new.
 const FINE_ENOUGH: f64 = 1.4;
 
+/// How far the ink of a layout pixel is smeared to each side, in layout pixels: sharp; textures of half resolution; and
+/// those on a small screen, or strongly compressed video.
+pub(super) const BLURS: [f64; 4] = [0.0, 0.9, 1.7, 2.5];
+
 struct Area {
     x0: f64,
     y0: f64,
@@ -35,6 +39,8 @@ struct Area {
 pub(super) struct Glyphs {
     /// Frame pixels for one layout pixel.
     scale: f64,
+    /// Which of [`BLURS`] the shapes are drawn with.
+    blur: usize,
     /// Frame pixels along the side of a work pixel.
     coarse: i32,
     width: usize,
@@ -80,8 +86,9 @@ pub(super) struct Evidence {
 }
 
 impl Glyphs {
-    /// The shapes at that size.
-    pub fn new(shapes: &[InkMap], scale: f64) -> Glyphs {
+    /// The shapes at that size, blurred by that one of [`BLURS`].
+    pub fn new(shapes: &[InkMap], scale: f64, blur: usize) -> Glyphs {
+        let reach = BLURS[blur];
         let coarse = ((scale / FINE_ENOUGH).ceil() as i32).max(1);
         let pitch = f64::from(coarse) / scale;
         // A multiple of the lanes of `dot`; what does not count is drawn as no ink at all.
@@ -97,7 +104,10 @@ impl Glyphs {
                     let start = ink.len();
                     let y = WINDOW.y0 + (row as f64 - fy) * pitch;
                     ink.extend((0..width).map(|x| match (from..to).contains(&x) {
-                        true => shape.mean(WINDOW.x0 + (x as f64 - fx) * pitch, y, pitch, pitch) as f32,
+                        true => {
+                            let left = WINDOW.x0 + (x as f64 - fx) * pitch;
+                            shape.mean(left - reach, y - reach, pitch + 2.0 * reach, pitch + 2.0 * reach) as f32
+                        }
                         false => 0.0,
                     }));
                     let counted = &ink[start + from..start + to];
@@ -106,12 +116,17 @@ impl Glyphs {
             }
         }
         let margin = (REACH / pitch).ceil() as usize + 1;
-        Glyphs { scale, coarse, width, height, margin, spans, ink, sums, patch: Patch::default() }
+        Glyphs { scale, blur, coarse, width, height, margin, spans, ink, sums, patch: Patch::default() }
     }
 
-    /// Would shapes drawn at that scale be the same within a tenth of a pixel?
-    pub fn serves(&self, scale: f64) -> bool {
-        (self.scale - scale).abs() * WINDOW.x1 < 0.1
+    /// Would shapes drawn at that scale be the same within a tenth of a pixel, and as sharp?
+    pub fn serves(&self, scale: f64, blur: usize) -> bool {
+        self.blur == blur && (self.scale - scale).abs() * WINDOW.x1 < 0.1
+    }
+
+    /// Which of [`BLURS`] the shapes are drawn with.
+    pub fn blur(&self) -> usize {
+        self.blur
     }
 
     /// The frame pixels that [`Glyphs::look`] looks at, as left, top, right and bottom.

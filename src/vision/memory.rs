@@ -14,7 +14,7 @@ pub(super) struct Memory {
 
 #[derive(Clone, Debug, Default)]
 struct Corner {
-    at: Option<Point<FramePx>>,
+    at: Option<(Point<FramePx>, usize)>,
     sees: [i32; 4],
     pixels: Vec<u8>,
     evidence: Evidence,
@@ -37,11 +37,11 @@ impl Memory {
         self.corners.resize(COLUMNS * MAX_COLUMN + 1, Corner::default());
         let corner = &mut self.corners[index];
         let sees = glyphs.sees(at);
-        if corner.at == Some(at) && corner.sees == sees && corner.is_unchanged(pixels) {
+        if corner.at == Some((at, glyphs.blur())) && corner.sees == sees && corner.is_unchanged(pixels) {
             return corner.evidence;
         }
         corner.evidence = glyphs.look(pixels, gain, at);
-        corner.at = Some(at);
+        corner.at = Some((at, glyphs.blur()));
         corner.sees = sees;
         corner.remember(pixels);
         corner.evidence

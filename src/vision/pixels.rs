@@ -42,14 +42,6 @@ impl<'a> Pixels<'a> {
         (2.0 * g + b) / 3.0
     }
 
-    /// Is the whole rectangle on the frame?
-    pub fn holds(&self, rect: Rect<FramePx>) -> bool {
-        rect.x >= 0.0
-            && rect.y >= 0.0
-            && rect.x + rect.w <= f64::from(self.width)
-            && rect.y + rect.h <= f64::from(self.height)
-    }
-
     /// The mean level of a rectangle; `None` if its middle is off the frame.
     pub fn block(&self, rect: Rect<FramePx>) -> Option<f32> {
         self.color(rect).map(|[_, g, b]| (2.0 * g + b) / 3.0)

@@ -3,7 +3,7 @@
 use super::counter;
 use super::cover;
 use super::deck;
-use super::glyph::Glyphs;
+use super::glyph::{BLURS, Glyphs};
 use super::judge::Placed;
 use super::locate::Finder;
 use super::pixels::Pixels;
@@ -21,6 +21,8 @@ pub struct Reader {
     structure: Structure,
     finder: Finder,
     placed: Vec<Placed>,
+    /// For each placed board the sharpness of its picture, once it is known.
+    blurs: Vec<Option<usize>>,
     glyphs: Vec<Glyphs>,
     table: Table,
     kinds: Vec<Option<Kind>>,
@@ -31,7 +33,9 @@ const FOLLOW: f64 = 3.0;
 /// Measured places differ by noise; below this many frame pixels the remembered one is kept, so that nothing trembles.
 const TREMBLE: f64 = 0.4;
 /// Sizes kept ready: of the board on the screen and of pictures of it.
-const SIZES: usize = 4;
+const SIZES: usize = 6;
+/// Shapes that fit this well on average are as sharp as the picture: lossless captures reach 0.98.
+const SHARP_FIT: f32 = 0.965;
 
 impl Reader {
     /// A reader with that card set.
@@ -41,6 +45,7 @@ impl Reader {
             skin,
             finder: Finder::default(),
             placed: Vec::new(),
+            blurs: Vec::new(),
             glyphs: Vec::new(),
             table: Table::default(),
             kinds: Vec::new(),
@@ -59,17 +64,18 @@ impl Reader {
         self.place(pixels);
         reading.sightings.truncate(self.placed.len());
         for index in 0..self.placed.len() {
-            let placed = self.placed[index];
+            let placement = self.placed[index].placement;
             if reading.sightings.len() == index {
-                reading.sightings.push(Sighting::at(placed.placement));
+                reading.sightings.push(Sighting::at(placement));
             }
-            self.read_table(pixels, &placed, prior, &mut reading.sightings[index]);
+            self.read_table(pixels, index, prior, &mut reading.sightings[index]);
         }
     }
 
     /// Forgets where the boards were.
     pub fn forget(&mut self) {
         self.placed.clear();
+        self.blurs.clear();
     }
 
     fn place(&mut self, pixels: Pixels) {
@@ -85,11 +91,40 @@ impl Reader {
             }
         }
         if lost {
+            self.blurs.clear();
             self.finder.find(pixels, &mut self.structure, &mut self.placed);
         }
     }
 
-    fn read_table(&mut self, pixels: Pixels, placed: &Placed, prior: Option<&Board>, out: &mut Sighting) {
+    /// Looks at the table with shapes as sharp as its picture. How sharp that is is found out once for a place.
+    fn look(&mut self, pixels: Pixels, index: usize) {
+        let placed = self.placed[index];
+        self.blurs.resize(self.placed.len(), None);
+        if let Some(blur) = self.blurs[index] {
+            let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, blur);
+            self.table.look(pixels, self.skin.layout(), glyphs, &placed);
+            return;
+        }
+        let mut best: Option<(f32, usize)> = None;
+        for blur in 0..BLURS.len() {
+            let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, blur);
+            self.table.look(pixels, self.skin.layout(), glyphs, &placed);
+            let Some(fit) = self.table.fit() else { break };
+            if best.is_none_or(|(so_far, _)| fit > so_far) {
+                best = Some((fit, blur));
+            }
+            if fit > SHARP_FIT {
+                break;
+            }
+        }
+        self.blurs[index] = best.map(|(_, blur)| blur);
+        if best.is_some_and(|(fit, blur)| fit <= SHARP_FIT && blur + 1 < BLURS.len()) {
+            self.look(pixels, index);
+        }
+    }
+
+    fn read_table(&mut self, pixels: Pixels, index: usize, prior: Option<&Board>, out: &mut Sighting) {
+        let placed = &self.placed[index].clone();
         let layout = self.skin.layout();
         out.placement = placed.placement;
         out.board = None;
@@ -102,21 +137,14 @@ impl Reader {
             out.state = TableState::Won;
             return;
         }
-        let place = match self.glyphs.iter().position(|glyphs| glyphs.serves(placed.placement.scale)) {
-            Some(place) => place,
-            None => {
-                self.glyphs.truncate(SIZES - 1);
-                self.glyphs.insert(0, Glyphs::new(self.skin.shapes(), placed.placement.scale));
-                0
-            }
-        };
-        self.table.look(pixels, layout, &mut self.glyphs[place], placed);
+        self.look(pixels, index);
         out.cards.extend_from_slice(&self.table.cards);
         (out.columns, out.cell) = (self.table.columns, self.table.cell);
         if self.table.cell == Holds::Back {
             out.state = TableState::Dealing;
             return;
         }
+        let layout = self.skin.layout();
         let covered = cover::find(pixels, layout, placed, &self.table, &mut out.covers);
         out.state = self.settle(prior, covered, out);
     }
@@ -191,6 +219,16 @@ impl Reader {
         }
         builder.build().ok()
     }
+}
+
+/// The shapes of that size and sharpness, drawn now if they are not among those kept.
+fn glyphs_at<'a>(kept: &'a mut Vec<Glyphs>, skin: &Skin, scale: f64, blur: usize) -> &'a mut Glyphs {
+    let place = kept.iter().position(|glyphs| glyphs.serves(scale, blur)).unwrap_or_else(|| {
+        kept.truncate(SIZES - 1);
+        kept.insert(0, Glyphs::new(skin.shapes(), scale, blur));
+        0
+    });
+    &mut kept[place]
 }
 
 /// How much less like a board than before it may look without being searched for anew.

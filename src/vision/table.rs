@@ -63,6 +63,13 @@ impl Table {
         self.cell = eye.place(&self.cell_rows, Place::Cell, 1, &mut self.cards, &mut self.costs);
     }
 
+    /// How well the shapes fit, on average over the cards; `None` with too few cards to tell.
+    pub fn fit(&self) -> Option<f32> {
+        let fits = || self.cards.iter().map(|card| card.score).filter(|&score| score > 0.5);
+        let count = fits().count();
+        (count >= 8).then(|| fits().sum::<f32>() / count as f32)
+    }
+
     /// How many columns hold a gold back.
     pub fn locked(&self) -> usize {
         self.columns.iter().filter(|&&holds| holds == Holds::Back).count()

@@ -34,7 +34,8 @@ impl RealArt {
                 (None, Some(Suit::Hearts)) => &['H'],
                 (None, _) => &['S'],
             };
-            let ranks = kind.rank().map_or(vec!["J".into(), "Q".into(), "K".into(), "A".into()], |r| vec![r.to_string()]);
+            let ranks =
+                kind.rank().map_or(vec!["J".into(), "Q".into(), "K".into(), "A".into()], |r| vec![r.to_string()]);
             for rank in &ranks {
                 for suit in suits {
                     cards[usize::from(kind.code())].push(picture(&format!("{rank}{suit}"))?);
@@ -97,7 +98,11 @@ fn hatch(canvas: &mut RgbaImage, x: u32, y: u32) {
     for dy in 2..183 {
         for dx in 2..121 {
             let line = (dx + 2 * dy) % 14 == 0;
-            canvas.put_pixel(x + dx, y + dy, if line { Rgba([206, 196, 184, 255]) } else { Rgba([222, 214, 205, 255]) });
+            canvas.put_pixel(
+                x + dx,
+                y + dy,
+                if line { Rgba([206, 196, 184, 255]) } else { Rgba([222, 214, 205, 255]) },
+            );
         }
     }
 }

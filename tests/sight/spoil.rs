@@ -67,7 +67,9 @@ impl Spoil {
             Spoil::Bleach => bleach(picture),
             Spoil::ScanLines(period) => map(picture, |_, y, _, v| if y % period == 0 { 0.0 } else { v }),
             Spoil::SoftLines(part) => map(picture, |_, y, _, v| if y % 2 == 0 { v * part } else { v }),
-            Spoil::HalfTextures => resize(&resize(picture, w / 2, h / 2, FilterType::Triangle), w, h, FilterType::Triangle),
+            Spoil::HalfTextures => {
+                resize(&resize(picture, w / 2, h / 2, FilterType::Triangle), w, h, FilterType::Triangle)
+            }
             Spoil::Shift(x, y) => shift(picture, x, y),
             Spoil::Resample(by) => {
                 let size = |side: u32| (f64::from(side) * by).round() as u32;

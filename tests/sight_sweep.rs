@@ -1,0 +1,72 @@
+//! Sizes x disturbances x boards: no card is ever read wrong, and hardly any is unreadable. The table of counts is
+//! printed. `BOARDS=200 cargo test --release --test sight_sweep -- --nocapture` sweeps as many boards as that.
+
+mod sight;
+
+use exa_pipeline::device::table::Painter;
+use exa_pipeline::device::table::view::TableView;
+use exa_pipeline::frame::Frame;
+use exa_pipeline::vision::{Reader, Reading, Skin};
+use image::RgbaImage;
+use sight::real_art::{RealArt, fit};
+use sight::spoil::ALL;
+use sight::{Tally, any_board, shared};
+
+/// Each with its reason: small, odd, common, taller than wide, large, with bars at the sides.
+const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1920, 1080), (1920, 1200), (3440, 1440)];
+
+/// In an ordinary test run each combination sees one board, another one each.
+fn boards() -> u64 {
+    std::env::var("BOARDS").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn the_project_s_own_cards() {
+    let mut painter = Painter::new();
+    sweep("own cards", |seed, size| {
+        let mut picture = RgbaImage::new(size.0, size.1);
+        painter.draw(&TableView::of(&any_board(seed), seed), &mut picture);
+        picture
+    });
+}
+
+#[test]
+fn the_real_cards() {
+    let Some(folder) = shared("realtable/art") else { return };
+    let art = RealArt::load(&folder).expect("the art is whole");
+    sweep("real cards", |seed, size| fit(&art.draw(&any_board(seed)), size));
+}
+
+fn sweep(title: &str, mut draw: impl FnMut(u64, (u32, u32)) -> RgbaImage) {
+    let mut reader = Reader::new(Skin::shipped());
+    let mut reading = Reading::default();
+    let mut failed = Vec::new();
+    for (row, (name, spoil)) in (0_u64..).zip(ALL) {
+        let mut all = Tally::default();
+        for (column, size) in (0_u64..).zip(SIZES) {
+            let mut tally = Tally::default();
+            for number in 0..boards() {
+                let seed = 1_000 * row + 100 * column + number;
+                let board = any_board(seed);
+                if board.is_won() {
+                    continue;
+                }
+                let frame = Frame::still(spoil.apply(&draw(seed, size), seed as u32));
+                reader.forget();
+                reader.read(&frame, None, &mut reading);
+                tally.count(reading.sightings.first(), &board);
+            }
+            if tally.wrong > 0 {
+                failed.push(format!("{name} at {size:?}: {tally:?}"));
+            }
+            all.right += tally.right;
+            all.unreadable += tally.unreadable;
+            all.wrong += tally.wrong;
+        }
+        println!("{title}, {name}: right {}, unreadable {}, wrong {}", all.right, all.unreadable, all.wrong);
+        if all.unreadable * 1000 > all.right + all.unreadable {
+            failed.push(format!("{name}: {all:?}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
