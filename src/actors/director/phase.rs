@@ -123,6 +123,8 @@ pub struct Game {
     pub optimal: bool,
     /// How often the next step has failed.
     pub tries: u32,
+    /// Has a step that kept failing been put off, and none been confirmed since?
+    pub put_off: bool,
 }
 
 /// A change to a new deal.

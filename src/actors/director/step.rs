@@ -136,6 +136,7 @@ impl Turn<'_> {
                 game.steps.pop_front();
                 game.board = step.after;
                 game.tries = 0;
+                game.put_off = false;
                 if let Some(spot) = self.spot(&look) {
                     game.spot = spot;
                 }
@@ -249,7 +250,14 @@ impl Turn<'_> {
                 match thought.answer {
                     Answer::Plan(plan) => {
                         self.note(notes::plan(solve, &board, &plan));
-                        let game = Game { board, spot, steps: plan.steps.into(), optimal: plan.optimal, tries: 0 };
+                        let game = Game {
+                            board,
+                            spot,
+                            steps: plan.steps.into(),
+                            optimal: plan.optimal,
+                            tries: 0,
+                            put_off: false,
+                        };
                         if self.state.orders.mode == Mode::DryRun { self.announce(game) } else { self.play(game) }
                     }
                     Answer::Unwinnable { nodes } => {
@@ -382,8 +390,11 @@ impl Turn<'_> {
     }
 
     fn play(&mut self, mut game: Game) {
-        if game.tries + 1 == self.state.orders.same_gesture_end {
-            bring_another_step_forward(&mut game);
+        // A game that has never reacted is not helped by another step.
+        let last_try = game.tries + 1 == self.state.orders.same_gesture_end;
+        if last_try && self.state.obeyed && !game.put_off && bring_another_step_forward(&mut game) {
+            game.put_off = true;
+            game.tries = 0;
         }
         let Some(step) = game.steps.front().copied() else { return self.look(None) };
         let strokes = self.state.pace.strokes();
@@ -509,7 +520,7 @@ impl Turn<'_> {
 
 /// A step that keeps failing where others would not (say, because its card is hard to hit) is put off: the first later
 /// step that can be played now, with the same end, goes before it.
-fn bring_another_step_forward(game: &mut Game) {
+fn bring_another_step_forward(game: &mut Game) -> bool {
     let end = game.steps.back().map(|step| step.after);
     for later in 1..game.steps.len() {
         let mut moves: Vec<_> = game.steps.iter().map(|step| step.mv).collect();
@@ -523,7 +534,8 @@ fn bring_another_step_forward(game: &mut Game) {
         let Some(steps) = steps.collect::<Option<VecDeque<Step>>>() else { continue };
         if steps.back().map(|step| step.after) == end {
             game.steps = steps;
-            return;
+            return true;
         }
     }
+    false
 }

@@ -165,7 +165,9 @@ impl Disturbances {
         }
     }
 
-    /// A random mix of them: each is in with a chance of one in three.
+    /// A random mix of them: each is in with a chance of one in three, half as likely and a third as often as it is
+    /// alone. At their full strength some mixes leave nobody the time to play a game: dealt anew every 25 seconds, in
+    /// each of which a third of the gestures is lost.
     pub fn mix(seed: u64) -> Disturbances {
         let mut random = Random::new(seed ^ 0x6d69_7865);
         let mut disturbances = Disturbances::default();
@@ -174,7 +176,31 @@ impl Disturbances {
                 disturbances.add(name);
             }
         }
+        for chance in [&mut disturbances.lose, &mut disturbances.slip, &mut disturbances.double] {
+            *chance /= 2.0;
+        }
+        for spell in disturbances.spells_mut().into_iter().flatten() {
+            spell.every *= 3.0;
+        }
         disturbances
+    }
+
+    fn spells_mut(&mut self) -> [&mut Option<Spell>; 13] {
+        [
+            &mut self.freeze,
+            &mut self.wander,
+            &mut self.resize,
+            &mut self.notice,
+            &mut self.dialog,
+            &mut self.other_window,
+            &mut self.unfocus,
+            &mut self.minimise,
+            &mut self.close,
+            &mut self.wrong_monitor,
+            &mut self.meddle,
+            &mut self.redeal,
+            &mut self.person,
+        ]
     }
 
     /// The spells that are on, each with its kind.
