@@ -72,7 +72,7 @@ pub(super) fn find(
     };
     let is_odd = |block: Rect<LayoutPx>| {
         let on_frame = placed.placement.rect(block);
-        !block.overlaps(cell) && !FREE.contains(&(level(pixels, &table.paper_rows, on_frame) / placed.paper))
+        !block.overlaps(cell) && !FREE.contains(&(level(pixels, &table.paper_rows, on_frame) / table.paper))
     };
     for_each_free(layout, table, |free| {
         for block in blocks(free) {

@@ -1,7 +1,6 @@
 //! Reading: a frame becomes a [`Reading`]. Never a guess passed off as a fact: a card is read with evidence or is
 //! reported unreadable. No I/O, clock, thread or log.
 
-mod counter;
 mod cover;
 mod deck;
 mod glyph;
@@ -51,7 +50,7 @@ pub struct Sighting {
     pub cell: Holds,
     /// Every card seen, columns from left to right, back card first, the free cell last.
     pub cards: Vec<CardSighting>,
-    /// The win counter, where it could be read.
+    /// The win counter, where it could be read; the reader does not read it yet.
     pub wins: Option<u32>,
     /// What lies over the board that is not part of the game.
     pub covers: Vec<Rect<FramePx>>,

@@ -1,6 +1,5 @@
 //! From a frame to a [`Reading`].
 
-use super::counter;
 use super::cover;
 use super::deck;
 use super::glyph::{BLURS, Glyphs};
@@ -132,7 +131,7 @@ impl Reader {
         out.cell = Holds::Unknown;
         out.cards.clear();
         out.covers.clear();
-        out.wins = counter::read(pixels, &self.skin, placed);
+        out.wins = None;
         if cover::banner(pixels, layout, placed) {
             out.state = TableState::Won;
             return;

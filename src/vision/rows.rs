@@ -65,6 +65,12 @@ impl RowGain {
         }));
     }
 
+    /// The part of its brightness that the board keeps under its scan lines: 1 without any.
+    pub fn share(&self) -> f32 {
+        let shown = self.factors.iter().map(|factor| factor.map_or(0.0, |factor| 1.0 / factor));
+        if self.factors.is_empty() { 1.0 } else { shown.sum::<f32>() / self.factors.len() as f32 }
+    }
+
     /// The factor for a row of the frame; `None` where the row shows nothing. Rows that were not measured are taken as
     /// they are.
     pub fn at(&self, y: i32) -> Option<f32> {

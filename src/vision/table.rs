@@ -21,6 +21,8 @@ pub(super) struct Table {
     pub cards: Vec<CardSighting>,
     /// The costs of the kinds for each card.
     pub costs: Vec<Costs>,
+    /// The level of blank paper between scan lines.
+    pub paper: f32,
     /// How bright the rows are on which the columns lie.
     pub paper_rows: RowGain,
     cell_rows: RowGain,
@@ -39,6 +41,7 @@ impl Default for Table {
             cell: Holds::Unknown,
             cards: Vec::new(),
             costs: Vec::new(),
+            paper: 0.0,
             paper_rows: RowGain::default(),
             cell_rows: RowGain::default(),
             memory: Memory::default(),
@@ -53,8 +56,10 @@ impl Table {
         self.costs.clear();
         self.paper_rows.measure_paper(pixels, layout, placed.placement);
         self.cell_rows.measure_cell(pixels, layout, placed.placement);
+        self.paper = placed.paper / self.paper_rows.share().max(0.2);
         let color = paper_color(pixels, layout, placed.placement);
-        let mut eye = Eye { pixels, layout, glyphs, placed, color, memory: &mut self.memory };
+        let paper = self.paper;
+        let mut eye = Eye { pixels, layout, glyphs, placed, color, paper, memory: &mut self.memory };
         for column in 0..COLUMNS as u8 {
             let place = Place::Column(column);
             let holds = eye.place(&self.paper_rows, place, MAX_COLUMN as u8, &mut self.cards, &mut self.costs);
@@ -89,6 +94,8 @@ struct Eye<'a> {
     glyphs: &'a mut Glyphs,
     placed: &'a Placed,
     color: [f32; 3],
+    /// Between scan lines.
+    paper: f32,
     memory: &'a mut Memory,
 }
 
@@ -107,7 +114,7 @@ impl Eye<'_> {
         for depth in 0..most {
             let card = self.layout.card(place, depth);
             let at = self.placed.placement.point(Point::new(card.x, card.y));
-            let pieces = outline(self.pixels, gain, self.placed.placement, card, self.placed.paper);
+            let pieces = outline(self.pixels, gain, self.placed.placement, card, self.paper);
             let evidence = self.memory.look(self.pixels, gain, self.glyphs, (place, depth), at);
             let inked = evidence.contrast >= LEAST_CONTRAST;
             let clear = inked && evidence.fit[evidence.best] >= CLEAR;
@@ -128,7 +135,7 @@ impl Eye<'_> {
     }
 
     fn judge(&self, place: Place, depth: u8, evidence: &Evidence) -> (CardSighting, Costs) {
-        let costs = deck::costs(evidence, self.placed.paper);
+        let costs = deck::costs(evidence, self.paper);
         let mut corner = self.placed.placement.rect(self.layout.corner(place, depth));
         let explained = |kind: crate::game::pasyans::Kind| {
             let cost = costs[usize::from(kind.code()) - 1];
