@@ -120,6 +120,8 @@ pub enum Finding {
     Ended,
     /// The screen could not be captured at all; what the system said.
     Blind(String),
+    /// No picture of a recording can be opened; which, and why.
+    Broken(String),
 }
 
 impl Finding {

@@ -28,7 +28,7 @@ pub fn verdict(verdict: &Verdict) -> Event {
         Finding::Drift(drift) => Said::Drift(difference(*drift)),
         Finding::Unsettled(obstacle) => Said::Unsettled(obstacle.to_string()),
         Finding::Ended => Said::Ended,
-        Finding::Blind(reason) => Said::Blind(reason.clone()),
+        Finding::Blind(reason) | Finding::Broken(reason) => Said::Blind(reason.clone()),
     };
     Event::Verdict { id: verdict.id.0, verdict: said }
 }

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, Sender};
 use super::message::{Finding, FrameCount, GrabRequest, Grabbed, RequestId, Verdict, Watch};
 use super::recognition::Recognition;
 use super::watch::{Patience, Watcher, Which};
-use crate::device::Clock;
+use crate::device::{Clock, GrabError};
 
 /// How verification looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,9 @@ fn look(
                 }
             }
             Grabbed::Ended => return verdict(Finding::Ended, None, watcher.count()),
+            Grabbed::Failed(error @ GrabError::Picture { .. }) => {
+                return verdict(Finding::Broken(error.to_string()), None, watcher.count());
+            }
             Grabbed::Failed(error) => {
                 failures += 1;
                 request.not_before = clock.now() + habit.poll * failures;

@@ -98,6 +98,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     outcome.recorder.finish(&result);
     match code {
         ExitCode::Done | ExitCode::Stopped => Ok(code),
+        ExitCode::NoGame if outcome.stop == Stop::RecordingOver => Err(Failure::new(
+            code,
+            "no board could be read on any frame of the recording; try \"exa-pipeline read\" on one",
+        )),
         _ => Err(Failure::new(code, outcome.stop)),
     }
 }
@@ -189,7 +193,9 @@ fn catch_signals(alarms: Sender<Alarm>) -> Result<(), Failure> {
 
 fn exit_code(outcome: &Outcome) -> ExitCode {
     match outcome.stop {
+        Stop::RecordingOver if outcome.tally.settled == 0 => ExitCode::NoGame,
         Stop::Wins(_) | Stop::WinCounter(_) | Stop::TimeUp | Stop::DryRun | Stop::RecordingOver => ExitCode::Done,
+        Stop::Broken(_) => ExitCode::Usage,
         Stop::Interrupted | Stop::UserMoved => ExitCode::Stopped,
         Stop::NoBoard(_) | Stop::Unreadable(_) | Stop::Blind(_) => ExitCode::NoGame,
         Stop::GestureFails { .. } | Stop::NewGameFails { .. } | Stop::NoProgress { .. } | Stop::Mouse(_) => {

@@ -53,7 +53,7 @@ pub enum Grab {
 pub enum GrabError {
     #[error("the screen cannot be captured: {reason}; {advice}")]
     Capture { reason: String, advice: &'static str },
-    #[error("{file}: {reason}")]
+    #[error("{file}: no picture: {reason}; expected PNG or JPEG")]
     Picture { file: String, reason: String },
 }
 

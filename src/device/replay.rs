@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use image::RgbaImage;
 use thiserror::Error;
 
 use super::{Clock, Devices, Grab, GrabError, Pointer, PointerError, Screen};
@@ -66,15 +67,18 @@ struct ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
+    /// A broken picture among good ones is said and passed over: a run that was killed leaves one. Where no picture can
+    /// be opened at all, the last one's error is the answer.
     fn grab(&mut self, frame: &mut Frame) -> Result<Grab, GrabError> {
-        let Some(picture) = self.files.next() else { return Ok(Grab::Ended) };
-        let file = picture.path.display().to_string();
-        let pixels = image::ImageReader::open(&picture.path)
-            .and_then(|reader| reader.with_guessed_format())
-            .map_err(|error| GrabError::Picture { file: file.clone(), reason: error.to_string() })?
-            .decode()
-            .map_err(|error| GrabError::Picture { file, reason: error.to_string() })?;
-        frame.pixels = pixels.into_rgba8();
+        let (picture, pixels) = loop {
+            let Some(picture) = self.files.next() else { return Ok(Grab::Ended) };
+            match decode(&picture.path) {
+                Ok(pixels) => break (picture, pixels),
+                Err(error) if self.shown == 0 && self.files.as_slice().is_empty() => return Err(error),
+                Err(error) => log::warn!("{error}; passed over"),
+            }
+        };
+        frame.pixels = pixels;
         frame.taken = picture.taken.unwrap_or(FRAME * self.shown);
         frame.origin = Point::new(0.0, 0.0);
         frame.file = picture.path.file_name().map(|name| name.to_string_lossy().into_owned());
@@ -86,6 +90,13 @@ impl Screen for ReplayScreen {
     fn name(&self) -> &str {
         "replay"
     }
+}
+
+fn decode(path: &Path) -> Result<RgbaImage, GrabError> {
+    let broken = |reason: String| GrabError::Picture { file: path.display().to_string(), reason };
+    let reader = image::ImageReader::open(path).and_then(|reader| reader.with_guessed_format());
+    let picture = reader.map_err(|error| broken(error.to_string()))?.decode();
+    picture.map(|picture| picture.into_rgba8()).map_err(|error| broken(error.to_string()))
 }
 
 /// The time of the last frame shown; waiting makes it pass as well.

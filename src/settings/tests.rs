@@ -96,7 +96,7 @@ fn a_bad_value_is_named_with_its_key_and_what_was_expected() {
         ("run = 3", "run = 3: expected a section with keys"),
         ("pace.profile = \"turbo\"", "pace.profile = \"turbo\": expected one of \"normal\", \"fast\", \"careful\""),
         ("pace.press_ms = 20", "pace.press_ms = 20: expected 34 to 5000"),
-        ("pace.normal.start = 50", "pace.normal.start = 50: expected 0.85 to 6"),
+        ("pace.normal.start = 50", "pace.normal.start = 50: expected 1 to 6"),
         ("verify.same_gesture_end = 2", "verify.same_gesture_end = 2: expected 3 to 100"),
         ("click.grab = [60]", "click.grab = [60]: "),
         ("click.grab = 60", "click.grab = 60: expected two numbers"),
@@ -213,6 +213,8 @@ fn the_file_the_older_bot_ships_loads() {
     }
     let settings = load(Some(&path), [], &[]).expect("the older bot's file").settings;
     assert_eq!(settings.click.pointer_scale, Automatic::Given(0.5));
-    // Its delay is the one that ours starts from.
-    assert_eq!(settings.pace, Settings::default().pace);
+    // Its delay stands for the factor 1; all else of the pace is ours.
+    let mut pace = Settings::default().pace;
+    pace.normal.start = 1.0;
+    assert_eq!(settings.pace, pace);
 }

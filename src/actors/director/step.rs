@@ -76,6 +76,7 @@ impl Turn<'_> {
             (Finding::Unsettled(obstacle), look) => self.no_board(obstacle, look.as_ref(), game),
             (Finding::Ended, _) => self.stop(Stop::RecordingOver),
             (Finding::Blind(reason), _) => self.stop(Stop::Blind(reason)),
+            (Finding::Broken(reason), _) => self.stop(Stop::Broken(reason)),
             (Finding::Drift(_) | Finding::Confirmed(_), _) => self.look(game),
         }
     }
@@ -149,6 +150,7 @@ impl Turn<'_> {
             (Finding::Unsettled(obstacle), look) => self.no_board(obstacle, look.as_ref(), Some(game)),
             (Finding::Ended, _) => self.stop(Stop::RecordingOver),
             (Finding::Blind(reason), _) => self.stop(Stop::Blind(reason)),
+            (Finding::Broken(reason), _) => self.stop(Stop::Broken(reason)),
             (_, None) => self.look(Some(game)),
         }
     }
@@ -239,6 +241,7 @@ impl Turn<'_> {
             (Finding::Unsettled(obstacle), look) => self.no_board(obstacle, look.as_ref(), None),
             (Finding::Ended, _) => self.stop(Stop::RecordingOver),
             (Finding::Blind(reason), _) => self.stop(Stop::Blind(reason)),
+            (Finding::Broken(reason), _) => self.stop(Stop::Broken(reason)),
             (Finding::Confirmed(_) | Finding::Drift(_), _) => self.look(None),
         }
     }

@@ -28,6 +28,8 @@ pub enum Stop {
     Unreadable(u32),
     /// The screen cannot be captured; what the system said.
     Blind(String),
+    /// No picture of the recording can be opened.
+    Broken(String),
     /// A gesture failed again and again.
     #[allow(missing_docs)]
     GestureFails { times: u32, obeyed: bool },
@@ -66,7 +68,7 @@ impl fmt::Display for Stop {
             Stop::Unreadable(times) => {
                 write!(f, "{times} boards in a row could not be read; see the pictures in the run's folder, try \"exa-pipeline calibrate\"")
             }
-            Stop::Blind(reason) => f.write_str(reason),
+            Stop::Blind(reason) | Stop::Broken(reason) => f.write_str(reason),
             Stop::GestureFails { obeyed: false, .. } | Stop::NewGameFails { obeyed: false, .. } => f.write_str(
                 "the game does not react to the mouse at all; if it runs as administrator, run this program so too, and see that its window is in front",
             ),

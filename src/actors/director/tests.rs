@@ -12,8 +12,8 @@ use crate::actors::message::{
 use crate::actors::pace::{Pace, PaceLimits};
 use crate::actors::watch::Which;
 use crate::frame::{Frame, FramePx, Point, Rect};
-use crate::game::pasyans::{Board, Move, Place, deal};
-use crate::vision::{Placement, Reading, Sighting, Skin, TableState};
+use crate::game::pasyans::{Board, COLUMNS, Move, Place, deal};
+use crate::vision::{Holds, Placement, Reading, Sighting, Skin, TableState};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -45,6 +45,8 @@ fn look(covers: Vec<Rect<FramePx>>) -> Look {
         placement: Placement { origin: Point::new(0.0, 0.0), scale: 1.0 },
         state: TableState::Playing,
         board: None,
+        columns: [Holds::Unknown; COLUMNS],
+        cell: Holds::Unknown,
         cards: Vec::new(),
         wins: Some(7),
         covers,

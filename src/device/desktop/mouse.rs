@@ -37,11 +37,6 @@ impl Mouse {
         };
         Ok(Mouse { enigo, units_per_pixel, pressed: false })
     }
-
-    /// So many pointer units for one captured pixel.
-    pub fn units_per_pixel(&self) -> f64 {
-        self.units_per_pixel
-    }
 }
 
 /// The main display's width as the mouse sees it against its width in captured pixels. X11 knows only pixels.
