@@ -1,1 +1,13 @@
-//! Spider: two packs, ten columns, a stock of fifty.
+//! The rules of Spider: cards, board, moves, deals and board text.
+
+mod board;
+mod card;
+mod deal;
+mod moves;
+mod rules;
+
+pub use board::{Board, BoardBuilder, BoardError, COLUMNS, Column, PACK, Pile, RUN, Row, STOCK_ROWS};
+pub use card::{Card, ParseCardError, Suit, Suits};
+pub use deal::{Deal, DealError};
+pub use moves::{Move, MoveError, NoneWaits};
+pub use rules::{Dealing, Finishing, Rules, Score};
