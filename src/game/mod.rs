@@ -32,3 +32,18 @@ pub trait Game {
     /// A number of moves that no win from here can beat (admissible); 0 for a won state.
     fn lower_bound(&self, state: &Self::State) -> u32;
 }
+
+/// Lab.
+pub trait Guided {
+    type State: Copy;
+    type Move: Copy + Eq + Debug;
+    fn successors(&self, state: &Self::State, out: &mut Vec<Successor<Self::Move>>);
+    fn play_guided(&self, state: &mut Self::State, mv: Self::Move);
+    fn promise(&self, state: &Self::State) -> (u64, i32);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind { Quiet, Reveals, Next, Won }
+
+#[derive(Clone, Copy, Debug)]
+pub struct Successor<M> { pub mv: M, pub key: u64, pub promise: i32, pub cost: u8, pub kind: Kind }
