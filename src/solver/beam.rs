@@ -1,129 +1,301 @@
-//! Beam search over stages.
+//! Beam search over stages: within a stage layer by layer, keeping only the most promising positions of each layer; the
+//! most promising positions that begin the next stage are pooled over all layers.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use super::seen::Seen;
 use crate::game::{Guided, Kind, Successor};
 
-#[derive(Clone, Copy, Debug)]
-pub struct Beam { pub width: usize, pub pool: usize, pub idle: usize, pub layers: usize, pub move_cost: i32 }
-
-pub struct Seen { table: Vec<u64>, count: usize }
-impl Seen {
-    pub fn new() -> Seen { Seen { table: vec![0; 1 << 12], count: 0 } }
-    #[inline]
-    pub fn contains(&self, key: u64) -> bool {
-        let mask = self.table.len() - 1;
-        let mut i = key as usize & mask;
-        loop { let k = self.table[i]; if k == key { return true } if k == 0 { return false } i = (i + 1) & mask; }
-    }
-    pub fn insert(&mut self, key: u64) -> bool {
-        if self.count * 2 > self.table.len() {
-            let old = std::mem::take(&mut self.table);
-            self.table = vec![0; old.len() * 2];
-            self.count = 0;
-            for k in old { if k != 0 { self.insert(k); } }
-        }
-        let mask = self.table.len() - 1;
-        let mut i = key as usize & mask;
-        loop { let k = self.table[i]; if k == key { return false } if k == 0 { self.table[i] = key; self.count += 1; return true } i = (i + 1) & mask; }
-    }
-    pub fn clear(&mut self) { self.table.fill(0); self.count = 0; }
+/// The shape of a beam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Positions kept of each layer.
+    pub width: usize,
+    /// Positions kept that begin the next stage.
+    pub pool: usize,
+    /// A stage ends after so many layers that put nothing into the pool.
+    pub patience: usize,
+    /// A stage ends after so many layers at last.
+    pub layers: usize,
+    /// How much a move made counts against a position, in percent of the game's own toll. More makes shorter plans, and
+    /// fewer of them.
+    pub thrift: i32,
 }
 
-struct Entry<S> { state: S, node: u32, cost: u32 }
-struct Candidate<M> { score: i32, key: u64, parent: u32, mv: M, cost: u8 }
+impl Shape {
+    /// The usual shape of that width.
+    pub fn of_width(width: usize) -> Shape {
+        Shape { width, pool: width, patience: 6, layers: 200, thrift: 100 }
+    }
+}
 
-pub struct Found<M> { pub plan: Option<Vec<M>>, pub nodes: u64, pub stages: Vec<(usize, i32)> }
+/// What a pass found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pass<M> {
+    /// The win of the fewest moves that it met.
+    pub plan: Option<Plan<M>>,
+    /// Was every position met that successors lead to, none left out for want of width or patience?
+    pub complete: bool,
+}
 
-pub fn search<G: Guided>(game: &G, root: G::State, p: Beam, mut go_on: impl FnMut(u64) -> bool) -> Found<G::Move> {
-    let mut arena: Vec<(u32, Option<G::Move>)> = vec![(0, None)];
-    let mut layer = vec![Entry { state: root, node: 0, cost: 0 }];
-    let mut next: Vec<Entry<G::State>> = vec![];
-    let mut seen = Seen::new();
-    let mut successors: Vec<Successor<G::Move>> = vec![];
-    let mut candidates: Vec<Candidate<G::Move>> = vec![];
-    let mut nodes = 0u64;
-    let mut stages = vec![];
-    loop {
-        // one stage
-        let mut pool: Vec<(i32, u64, Entry<G::State>)> = vec![];
-        let mut floor = i32::MIN;
-        let mut pool_seen = Seen::new();
+/// A way to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<M> {
+    /// All its moves.
+    pub moves: Vec<M>,
+    /// How many of them count.
+    pub length: u32,
+}
+
+/// Told the number of nodes so far every few hundred; breaks the search off.
+pub type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// A beam search with its buffers, which serve one pass after another.
+pub struct Beam<'g, G: Guided> {
+    game: &'g G,
+    /// Positions expanded in all passes.
+    pub nodes: u64,
+    /// The most memory that the buffers took, in bytes.
+    pub bytes: usize,
+    /// The moves that led to the positions kept in this pass.
+    trail: Vec<Step<G::Move>>,
+    layer: Vec<Entry<G::State>>,
+    next: Vec<Entry<G::State>>,
+    candidates: Vec<Candidate<G::Move>>,
+    successors: Vec<Successor<G::Move>>,
+    seen: Seen,
+    pool: Pool<G>,
+}
+
+struct Step<M> {
+    before: u32,
+    mv: M,
+}
+
+/// Where the trail begins.
+const ROOT: u32 = u32::MAX;
+
+#[derive(Clone)]
+struct Entry<S> {
+    state: S,
+    /// The last step of the trail that leads here.
+    step: u32,
+    /// Moves that count so far.
+    length: u32,
+}
+
+/// A position that may be kept for the next layer.
+struct Candidate<M> {
+    score: i32,
+    key: u64,
+    parent: u32,
+    mv: M,
+    length: u32,
+}
+
+/// A win: its length, the last step but one, the last move.
+type Win<M> = (u32, u32, M);
+
+impl<'g, G: Guided> Beam<'g, G> {
+    /// A search without any memory of passes.
+    pub fn new(game: &'g G) -> Beam<'g, G> {
+        Beam {
+            game,
+            nodes: 0,
+            bytes: 0,
+            trail: Vec::new(),
+            layer: Vec::new(),
+            next: Vec::new(),
+            candidates: Vec::new(),
+            successors: Vec::new(),
+            seen: Seen::new(),
+            pool: Pool::new(),
+        }
+    }
+
+    /// Searches for a win from `root` of fewer than `below` moves. The same input gives the same answer unless `watch`
+    /// breaks the pass off; then the best win so far is told.
+    pub fn pass(&mut self, root: &G::State, shape: Shape, below: u32, watch: &mut Watch<'_>) -> Pass<G::Move> {
+        self.trail.clear();
+        self.layer.clear();
+        self.layer.push(Entry { state: root.clone(), step: ROOT, length: 0 });
+        let mut below = below;
+        let mut best = None;
+        let mut complete = true;
+        loop {
+            let stage = self.stage(shape, &mut below, &mut best, watch);
+            complete &= stage == ControlFlow::Continue(true);
+            self.pool.shrink(shape.pool);
+            if stage.is_break() || self.pool.entries.is_empty() {
+                break;
+            }
+            self.layer.clear();
+            self.layer.extend(self.pool.entries.drain(..).map(|(_, entry)| entry));
+        }
+        Pass { plan: best.map(|win| self.plan(win)), complete }
+    }
+
+    /// Searches one stage from the positions in `layer`; those that begin the next are in the pool then. Was nothing
+    /// left out?
+    fn stage(
+        &mut self,
+        shape: Shape,
+        below: &mut u32,
+        best: &mut Option<Win<G::Move>>,
+        watch: &mut Watch<'_>,
+    ) -> ControlFlow<(), bool> {
+        self.seen.clear();
+        self.pool.clear();
         let mut idle = 0;
-        let mut won: Option<(u32, u32, G::Move)> = None;
-        seen.clear();
-        let mut layers = 0;
-        while !layer.is_empty() && idle < p.idle && layers < p.layers {
-            layers += 1;
-            candidates.clear();
-            let mut improved = false;
-            for (index, entry) in layer.iter().enumerate() {
-                if nodes & 255 == 0 && !go_on(nodes) { return Found { plan: None, nodes, stages }; }
-                nodes += 1;
-                successors.clear();
-                game.successors(&entry.state, &mut successors);
-                for s in &successors {
-                    let cost = entry.cost + u32::from(s.cost);
-                    let score = s.promise - p.move_cost * cost as i32;
-                    match s.kind {
-                        Kind::Won => {
-                            if won.as_ref().is_none_or(|w| cost < w.0) { won = Some((cost, entry.node, s.mv)); }
+        let mut complete = true;
+        for _ in 0..shape.layers {
+            if self.layer.is_empty() || idle > shape.patience {
+                break;
+            }
+            let improved = self.expand(shape, below, best, watch)?;
+            idle = if improved || self.pool.entries.is_empty() { 0 } else { idle + 1 };
+            complete &= self.select(shape.width);
+            self.measure();
+        }
+        ControlFlow::Continue(complete && self.layer.is_empty() && !self.pool.overflowed)
+    }
+
+    /// Fills the candidates from the layer. Did the pool get better?
+    fn expand(
+        &mut self,
+        shape: Shape,
+        below: &mut u32,
+        best: &mut Option<Win<G::Move>>,
+        watch: &mut Watch<'_>,
+    ) -> ControlFlow<(), bool> {
+        /// Nodes from one look at the watch to the next: well within a millisecond.
+        const GLANCE: u64 = 256;
+        self.candidates.clear();
+        let mut improved = false;
+        for (index, entry) in self.layer.iter().enumerate() {
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(GLANCE) {
+                watch(self.nodes)?;
+            }
+            self.successors.clear();
+            self.game.successors(&entry.state, &mut self.successors);
+            for next in &self.successors {
+                let length = entry.length + next.moves;
+                if length + next.bound >= *below {
+                    continue;
+                }
+                let score = next.promise + next.toll * shape.thrift / 100 * length as i32;
+                match next.kind {
+                    Kind::Win => {
+                        *below = length;
+                        *best = Some((length, entry.step, next.mv));
+                    }
+                    Kind::Stage => {
+                        if score > self.pool.floor && self.pool.seen.insert(next.key) {
+                            let mut state = entry.state.clone();
+                            self.game.play(&mut state, next.mv);
+                            let step = push(&mut self.trail, entry.step, next.mv);
+                            self.pool.put(score, Entry { state, step, length }, shape.pool);
+                            improved = true;
                         }
-                        Kind::Next => {
-                            if score > floor && pool_seen.insert(s.key) {
-                                let mut state = entry.state;
-                                game.play_guided(&mut state, s.mv);
-                                arena.push((entry.node, Some(s.mv)));
-                                pool.push((score, s.key, Entry { state, node: arena.len() as u32 - 1, cost }));
-                                improved = true;
-                                if pool.len() >= 4 * p.pool {
-                                    pool.select_nth_unstable_by(p.pool - 1, |a, b| b.0.cmp(&a.0));
-                                    pool.truncate(p.pool);
-                                    floor = pool[p.pool - 1].0;
-                                }
-                            }
-                        }
-                        _ => if !seen.contains(s.key) {
-                            candidates.push(Candidate { score, key: s.key, parent: index as u32, mv: s.mv, cost: s.cost });
+                    }
+                    Kind::Quiet | Kind::Reveal => {
+                        if !self.seen.contains(next.key) {
+                            let parent = index as u32;
+                            self.candidates.push(Candidate { score, key: next.key, parent, mv: next.mv, length });
                         }
                     }
                 }
             }
-            if won.is_some() { break; }
-            if pool.len() > p.pool {
-                pool.select_nth_unstable_by(p.pool - 1, |a, b| b.0.cmp(&a.0));
-                pool.truncate(p.pool);
-                floor = pool[p.pool - 1].0;
+        }
+        ControlFlow::Continue(improved)
+    }
+
+    /// Makes the most promising candidates the layer. Were there no more than that?
+    fn select(&mut self, width: usize) -> bool {
+        self.next.clear();
+        let mut rest = &mut self.candidates[..];
+        // Several ways may lead to one position within a layer, so that the first choice may fall short of the width.
+        while self.next.len() < width && !rest.is_empty() {
+            let wanted = (width - self.next.len()).min(rest.len());
+            if wanted < rest.len() {
+                rest.select_nth_unstable_by_key(wanted, |candidate| (Reverse(candidate.score), candidate.key));
             }
-            if pool.is_empty() || improved { idle = 0 } else { idle += 1 }
-            let mut rest = &mut candidates[..];
-            next.clear();
-            // take the best in chunks, as duplicates within a layer are dropped
-            while next.len() < p.width && !rest.is_empty() {
-                let want = p.width - next.len();
-                let (now, later) = if rest.len() > want {
-                    rest.select_nth_unstable_by(want - 1, |a, b| b.score.cmp(&a.score).then(a.key.cmp(&b.key)));
-                    rest.split_at_mut(want)
-                } else { rest.split_at_mut(rest.len()) };
-                for c in now.iter() {
-                    if seen.insert(c.key) {
-                        let parent = &layer[c.parent as usize];
-                        let mut state = parent.state;
-                        game.play_guided(&mut state, c.mv);
-                        arena.push((parent.node, Some(c.mv)));
-                        next.push(Entry { state, node: arena.len() as u32 - 1, cost: parent.cost + u32::from(c.cost) });
-                    }
+            let (chosen, others) = rest.split_at_mut(wanted);
+            for candidate in chosen {
+                if self.seen.insert(candidate.key) {
+                    let parent = &self.layer[candidate.parent as usize];
+                    let mut state = parent.state.clone();
+                    self.game.play(&mut state, candidate.mv);
+                    let step = push(&mut self.trail, parent.step, candidate.mv);
+                    self.next.push(Entry { state, step, length: candidate.length });
                 }
-                rest = later;
             }
-            std::mem::swap(&mut layer, &mut next);
+            rest = others;
         }
-        stages.push((layers, pool.iter().map(|p| p.0).max().unwrap_or(0)));
-        if let Some((_, node, mv)) = won {
-            let mut plan = vec![mv];
-            let mut at = node;
-            while let (parent, Some(mv)) = arena[at as usize] { plan.push(mv); at = parent; }
-            plan.reverse();
-            return Found { plan: Some(plan), nodes, stages };
+        let all = rest.is_empty();
+        std::mem::swap(&mut self.layer, &mut self.next);
+        all
+    }
+
+    fn plan(&self, (length, step, last): Win<G::Move>) -> Plan<G::Move> {
+        let steps = std::iter::successors(self.trail.get(step as usize), |step| self.trail.get(step.before as usize));
+        let mut moves: Vec<G::Move> = std::iter::once(last).chain(steps.map(|step| step.mv)).collect();
+        moves.reverse();
+        Plan { moves, length }
+    }
+
+    fn measure(&mut self) {
+        let entries = self.layer.capacity() + self.next.capacity() + self.pool.entries.capacity();
+        let bytes = entries * size_of::<(i32, Entry<G::State>)>()
+            + self.trail.capacity() * size_of::<Step<G::Move>>()
+            + self.candidates.capacity() * size_of::<Candidate<G::Move>>()
+            + self.seen.bytes()
+            + self.pool.seen.bytes();
+        self.bytes = self.bytes.max(bytes);
+    }
+}
+
+fn push<M>(trail: &mut Vec<Step<M>>, before: u32, mv: M) -> u32 {
+    trail.push(Step { before, mv });
+    trail.len() as u32 - 1
+}
+
+/// The positions that begin the next stage.
+struct Pool<G: Guided> {
+    entries: Vec<(i32, Entry<G::State>)>,
+    seen: Seen,
+    /// The score of the last place when the pool was last cut: what is not above it need not come in.
+    floor: i32,
+    overflowed: bool,
+}
+
+impl<G: Guided> Pool<G> {
+    fn new() -> Pool<G> {
+        Pool { entries: Vec::new(), seen: Seen::new(), floor: i32::MIN, overflowed: false }
+    }
+
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.seen.clear();
+        self.floor = i32::MIN;
+        self.overflowed = false;
+    }
+
+    fn put(&mut self, score: i32, entry: Entry<G::State>, size: usize) {
+        self.entries.push((score, entry));
+        if self.entries.len() >= 2 * size {
+            self.shrink(size);
         }
-        if pool.is_empty() { return Found { plan: None, nodes, stages }; }
-        layer = pool.into_iter().map(|p| p.2).collect();
+    }
+
+    fn shrink(&mut self, size: usize) {
+        if self.entries.len() > size {
+            self.entries.select_nth_unstable_by_key(size - 1, |(score, entry)| (Reverse(*score), entry.step));
+            self.entries.truncate(size);
+            self.floor = self.entries[size - 1].0;
+            self.overflowed = true;
+        }
     }
 }

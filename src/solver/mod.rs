@@ -1,5 +1,10 @@
 //! Searching: a state becomes a plan. Generic over [`crate::game::Game`]; knows no game, I/O, clock, thread or log.
 
+mod seen;
+
+pub mod beam;
+pub mod closed;
+
 /// How a search ended, with what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
