@@ -2,6 +2,18 @@
 
 use std::fmt;
 
+/// The exit codes, for the end of `--help`.
+pub const HELP: &str = "\
+Exit codes:
+  0    all games asked for were won, or the question was answered
+  1    an internal error
+  2    wrong arguments or settings
+  3    the deal was proved unwinnable
+  4    no game on the screen, or a board that cannot be read
+  5    the screen did not follow; the run was given up
+  6    a limit was reached without an answer
+  130  stopped by the user";
+
 /// Why the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitCode {

@@ -2,6 +2,7 @@
 
 pub mod deal;
 pub mod exit;
+pub mod solve;
 
 use clap::{Parser, Subcommand};
 
@@ -9,7 +10,7 @@ use exit::{ExitCode, Failure};
 
 /// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, arg_required_else_help = true, after_help = exit::HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -18,6 +19,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Deal(deal::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
@@ -35,5 +37,6 @@ pub fn main() -> std::process::ExitCode {
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Deal(args) => deal::run(&args),
+        Command::Solve(args) => solve::run(&args),
     }
 }

@@ -4,6 +4,10 @@
 //! folder of frames, a pointer that only logs, the frames' own times) and the built-in table (a complete simulated
 //! game, in virtual time unless asked otherwise).
 
+pub mod desktop;
+pub mod replay;
+pub mod table;
+
 use std::sync::Arc;
 use std::time::Duration;
 

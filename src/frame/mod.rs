@@ -14,12 +14,14 @@ pub struct Frame {
     pub taken: Duration,
     /// Where the frame's top left pixel lies on the desktop.
     pub origin: Point<ScreenPx>,
+    /// The file it was read from, without its folder; `None` for a live screen.
+    pub file: Option<String>,
 }
 
 impl Frame {
     /// A picture that came from no screen.
     pub fn still(pixels: RgbaImage) -> Frame {
-        Frame { pixels, taken: Duration::ZERO, origin: Point::new(0.0, 0.0) }
+        Frame { pixels, taken: Duration::ZERO, origin: Point::new(0.0, 0.0), file: None }
     }
 
     /// The whole frame.

@@ -1,8 +1,11 @@
 //! The rules of the games: cards, boards, moves, deals and board text. No I/O, clock, thread or log.
 
 pub mod deal;
+mod guided;
 pub mod pasyans;
 pub mod spider;
+
+pub use guided::{Guided, Hidden, Kind, Successor};
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -33,67 +36,73 @@ pub trait Game {
     fn lower_bound(&self, state: &Self::State) -> u32;
 }
 
-/// A game that can tell, for each move worth trying, how good the position after it is.
+/// A game whose moves know what they waste, for the search that proves shortest wins.
 ///
-/// Games that fall into stages by moves that cannot be taken back, as the deals of a stock, name those moves: positions
-/// are compared within a stage.
-pub trait Guided: Game {
-    /// Appends what follows from each move worth trying, in a fixed order. Moves may be left out that lead to nothing
-    /// new, so that running out of successors proves nothing.
-    fn successors(&self, state: &Self::State, successors: &mut Vec<Successor<Self::Move>>);
+/// The *waste* of a move is how much it raises "moves played + [`Game::lower_bound`]". It is never negative, which is
+/// to say that the lower bound is consistent. The waste of a way is the sum over its moves; a shortest win is one that
+/// wastes least.
+///
+/// The *tier* of a move is the least waste for which it matters: where a win from a state wastes `w` or less, there is
+/// one as short that begins with a move of a tier up to `w`. The tier is at least the waste of the move itself; it is
+/// higher where another move is known to do as well.
+pub trait Graded: Game<State: Copy> {
+    /// The highest tier.
+    const LAST_TIER: u32;
 
-    /// How good the position is: more is better. Comparable within a stage, without the moves made so far.
-    fn promise(&self, state: &Self::State) -> i32;
+    /// Appends the moves of that tier, in a fixed order. All tiers together hold every legal move but those that lead
+    /// to the same states as another.
+    fn moves_of_tier(&self, state: &Self::State, tier: u32, moves: &mut Vec<Wasting<Self::Move>>);
+
+    /// Appends the moves of all tiers, in a fixed order.
+    fn wasting_moves(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) {
+        (0..=Self::LAST_TIER).for_each(|tier| self.moves_of_tier(state, tier, moves));
+    }
+
+    /// Plays a move that [`Graded::moves_of_tier`] gave for this state.
+    fn play_wasting(&self, state: &mut Self::State, mv: Wasting<Self::Move>);
+
+    /// A hash of the state, equal for states with equal keys. Asked often: keep it in the state.
+    fn hash(&self, state: &Self::State) -> u64;
+
+    /// Do the states have equal keys? May be faster than to make both.
+    fn same(&self, a: &Self::State, b: &Self::State) -> bool {
+        self.key(a) == self.key(b)
+    }
+
+    /// Must every win from here waste a move? `false` where that is not known. Asked of states that no more waste is
+    /// allowed to; worth it if it costs less than to try their free moves in vain.
+    fn must_waste(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
 }
 
-/// A position one move on, told without making it.
+/// A move with its waste; see [`Graded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Successor<M> {
-    /// The move that leads there.
+#[allow(missing_docs)]
+pub struct Wasting<M> {
     pub mv: M,
-    /// A hash of the canonical position.
-    pub key: u64,
-    /// How good the position is, as [`Guided::promise`] says.
-    pub promise: i32,
-    /// What a move made so far adds to the promise there; negative.
-    pub toll: i32,
-    /// As how many moves this one counts: 0 or 1.
-    pub moves: u32,
-    /// Moves that no win from there does without.
-    pub bound: u32,
-    /// What the move does besides.
-    pub kind: Kind,
+    pub waste: u32,
 }
 
-/// What a move does besides changing the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Nothing.
-    Quiet,
-    /// It turns up something that is not known.
-    Reveal,
-    /// It begins the next stage.
-    Stage,
-    /// It wins.
-    Win,
+/// A game with a score for each state, for the best-first search: the higher, the better it looks.
+pub trait Scored: Game {
+    /// The score.
+    fn score(&self, state: &Self::State) -> i64;
 }
 
-/// A game with hidden things, searched by one who does not know them.
-pub trait Hidden: Guided {
-    /// Is anything hidden in this position?
-    fn is_hidden(&self, state: &Self::State) -> bool;
+/// A game that knows where a drag begins and ends, so that of equally short plans the one with the least pointer travel
+/// can be taken.
+pub trait Dragged: Game {
+    /// A spot that the pointer can be at.
+    type Spot: Copy + Eq + Hash;
 
-    /// What may become of a position by a move that tells something new: positions and how often each is to be expected.
-    /// All of them if they are few, not above `limit`; else `limit` drawn by `random` numbers.
-    fn outcomes(
-        &self,
-        state: &Self::State,
-        mv: Self::Move,
-        limit: usize,
-        random: &mut dyn FnMut() -> u64,
-        outcomes: &mut Vec<(Self::State, u32)>,
-    );
+    /// Is the move legal here?
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool;
 
-    /// The position with everything hidden replaced by what may be there, drawn by `random` numbers.
-    fn sample(&self, state: &Self::State, random: &mut dyn FnMut() -> u64) -> Self::State;
+    /// Where the pointer grabs and where it drops for this legal move.
+    fn drag(&self, state: &Self::State, mv: Self::Move) -> (Self::Spot, Self::Spot);
+
+    /// How far it is from one spot to the other, in any unit.
+    fn distance(&self, from: Self::Spot, to: Self::Spot) -> u32;
 }

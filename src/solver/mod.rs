@@ -1,9 +1,24 @@
 //! Searching: a state becomes a plan. Generic over [`crate::game::Game`]; knows no game, I/O, clock, thread or log.
+//!
+//! [`Solver::solve`] first makes a quick plan, then proves the shortest one. It tells its [`Progress`] to an observer,
+//! which may stop it at any time; whatever is known by then is in the [`Report`].
 
-mod seen;
-
+pub mod anytime;
 pub mod beam;
 pub mod closed;
+pub mod dfs;
+pub mod greedy;
+mod quick;
+mod seen;
+mod shortest;
+mod table;
+pub mod travel;
+
+use std::ops::ControlFlow;
+
+use crate::game::Graded;
+use quick::Quick;
+use table::Table;
 
 /// How a search ended, with what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +47,16 @@ pub enum End<M> {
     Cancelled,
 }
 
+impl<M> End<M> {
+    /// The plan, if there is one.
+    pub fn moves(&self) -> Option<&[M]> {
+        match self {
+            End::Optimal(moves) | End::Solved { moves, .. } => Some(moves),
+            End::Unwinnable | End::Limit(_) | End::Cancelled => None,
+        }
+    }
+}
+
 /// Which limit ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -39,6 +64,8 @@ pub enum Limit {
     Nodes,
     /// The memory for the tables.
     Memory,
+    /// The length of a way, or the moves that a method knows: it ran out of states, but that proves nothing.
+    Depth,
 }
 
 /// The limits of a search.
@@ -48,4 +75,131 @@ pub struct Limits {
     pub nodes: u64,
     /// At most so much memory for the tables, in bytes.
     pub bytes: usize,
+}
+
+/// What a search tells its observer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress<'a, M> {
+    /// A plan, better than any before, that can be played at once.
+    Plan(&'a [M]),
+    /// The search goes on; told every few hundred nodes, which is well within a millisecond.
+    #[allow(missing_docs)]
+    Searching { nodes: u64, bytes: usize, at_least: u32 },
+}
+
+/// Told the progress of a search; breaks it off by [`ControlFlow::Break`].
+pub type Observer<'a, M> = dyn FnMut(Progress<'_, M>) -> ControlFlow<()> + 'a;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The first plan that is found; the thorough search only where no quick one is.
+    Quick,
+    /// The shortest plan, proved.
+    Shortest,
+}
+
+/// A solver with its tables, which serve one search after another.
+pub struct Solver<G: Graded> {
+    game: G,
+    table: Table<G>,
+}
+
+impl<G: Graded> Solver<G> {
+    /// A solver of that game.
+    pub fn new(game: G) -> Solver<G> {
+        Solver { game, table: Table::new() }
+    }
+
+    /// Searches for a win from `root`. The same input gives the same report, unless the observer breaks it off.
+    pub fn solve(
+        &mut self,
+        root: &G::State,
+        goal: Goal,
+        limits: Limits,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: self.game.lower_bound(root), observer };
+        let quick = quick::search(&self.game, &mut self.table, root, &mut budget);
+        let end = match quick {
+            Ok(Quick::GaveUp) => shortest::search(&self.game, &mut self.table, root, None, &mut budget),
+            Ok(Quick::Plan(moves)) if moves.len() as u32 == budget.at_least => End::Optimal(moves),
+            Ok(Quick::Plan(moves)) => match (budget.tell_plan(&moves), goal) {
+                (Ok(()), Goal::Shortest) => {
+                    shortest::search(&self.game, &mut self.table, root, Some(moves), &mut budget)
+                }
+                _ => End::Solved { moves, at_least: budget.at_least },
+            },
+            Err(stop) => stop.end(None, budget.at_least),
+        };
+        Report { end, nodes: budget.nodes, bytes: budget.bytes }
+    }
+}
+
+/// Finds the shortest win from `root` with a solver of its own; see [`Solver::solve`].
+pub fn solve<G: Graded>(
+    game: G,
+    root: &G::State,
+    limits: Limits,
+    observer: &mut Observer<'_, G::Move>,
+) -> Report<G::Move> {
+    Solver::new(game).solve(root, Goal::Shortest, limits, observer)
+}
+
+/// Why a search stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Limit(Limit),
+    Cancelled,
+}
+
+impl Stop {
+    /// The end that this makes, with the plan found until then.
+    fn end<M>(self, plan: Option<Vec<M>>, at_least: u32) -> End<M> {
+        match (plan, self) {
+            (Some(moves), _) => End::Solved { moves, at_least },
+            (None, Stop::Limit(limit)) => End::Limit(limit),
+            (None, Stop::Cancelled) => End::Cancelled,
+        }
+    }
+}
+
+/// The observer hears every so many nodes. A node costs well below a microsecond.
+const NODES_PER_REPORT: u64 = 256;
+
+/// What a search may still spend, and the one it reports to.
+struct Budget<'a, 'o, M> {
+    limits: Limits,
+    nodes: u64,
+    /// The most that was in use.
+    bytes: usize,
+    /// What is proved so far.
+    at_least: u32,
+    observer: &'a mut Observer<'o, M>,
+}
+
+impl<M> Budget<'_, '_, M> {
+    /// Accounts for one more node; `bytes` is what the tables take now.
+    fn spend(&mut self, bytes: impl Fn() -> usize) -> Result<(), Stop> {
+        if self.nodes >= self.limits.nodes {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        self.nodes += 1;
+        if self.nodes % NODES_PER_REPORT == 0 {
+            self.bytes = self.bytes.max(bytes());
+            if self.bytes > self.limits.bytes {
+                return Err(Stop::Limit(Limit::Memory));
+            }
+            let progress = Progress::Searching { nodes: self.nodes, bytes: self.bytes, at_least: self.at_least };
+            if (self.observer)(progress).is_break() {
+                return Err(Stop::Cancelled);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the observer of a plan.
+    fn tell_plan(&mut self, moves: &[M]) -> Result<(), Stop> {
+        if (self.observer)(Progress::Plan(moves)).is_break() { Err(Stop::Cancelled) } else { Ok(()) }
+    }
 }

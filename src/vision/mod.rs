@@ -1,6 +1,26 @@
 //! Reading: a frame becomes a [`Reading`]. Never a guess passed off as a fact: a card is read with evidence or is
 //! reported unreadable. No I/O, clock, thread or log.
 
+mod counter;
+mod cover;
+mod deck;
+mod glyph;
+mod layout;
+mod locate;
+mod outline;
+mod pixels;
+mod place;
+mod profile;
+mod reader;
+mod register;
+mod rows;
+mod skin;
+mod table;
+
+pub use layout::{Layout, LayoutError};
+pub use reader::Reader;
+pub use skin::{Skin, SkinError, picture_name};
+
 use crate::frame::{FramePx, LayoutPx, Point, Rect};
 use crate::game::pasyans::{Board, Kind, Place};
 
@@ -27,6 +47,39 @@ pub struct Sighting {
     pub wins: Option<u32>,
     /// What lies over the board that is not part of the game.
     pub covers: Vec<Rect<FramePx>>,
+}
+
+impl Sighting {
+    /// Nothing seen yet, there.
+    fn at(placement: Placement) -> Sighting {
+        Sighting {
+            placement,
+            state: TableState::Covered,
+            board: None,
+            cards: Vec::with_capacity(36),
+            wins: None,
+            covers: Vec::new(),
+        }
+    }
+
+    /// Do two frames show the same, with nothing having moved between them? Compares the place of the board, the state,
+    /// the board and every card with its place on the frame; the mouse pointer, and what lies beside the cards, does
+    /// not matter. Only what two frames in a row agree on is settled.
+    pub fn agrees(&self, other: &Sighting) -> bool {
+        // A card that is less than this far from its place lies there; slower than that nothing moves.
+        const STILL: f64 = 0.8;
+        let near = |a: &CardSighting, b: &CardSighting| {
+            (a.corner.x - b.corner.x).abs() < STILL && (a.corner.y - b.corner.y).abs() < STILL
+        };
+        self.state == other.state
+            && self.board == other.board
+            && self.placement.origin.distance(other.placement.origin) < 1.5
+            && (self.placement.scale - other.placement.scale).abs() < 0.002 * self.placement.scale
+            && self.cards.len() == other.cards.len()
+            && self.cards.iter().zip(&other.cards).all(|(a, b)| {
+                a.place == b.place && a.depth == b.depth && a.kind == b.kind && (a.kind.is_none() || near(a, b))
+            })
+    }
 }
 
 /// What is going on at a table.
@@ -74,6 +127,12 @@ impl Placement {
     /// A point of the layout on the frame.
     pub fn point(&self, point: Point<LayoutPx>) -> Point<FramePx> {
         Point::new(self.origin.x + self.scale * point.x, self.origin.y + self.scale * point.y)
+    }
+
+    /// How far apart two placements put the corners of a rectangle, at most, in frame pixels.
+    fn distance(&self, other: &Placement, rect: Rect<LayoutPx>) -> f64 {
+        let ends = [Point::new(rect.x, rect.y), Point::new(rect.x + rect.w, rect.y + rect.h)];
+        ends.into_iter().map(|end| self.point(end).distance(other.point(end))).fold(0.0, f64::max)
     }
 
     /// A rectangle of the layout on the frame.

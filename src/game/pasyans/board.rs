@@ -47,6 +47,19 @@ impl Column {
         }
     }
 
+    /// The code of the card at `depth`; 0 where there is none.
+    pub(super) const fn code_at(self, depth: usize) -> usize {
+        (self.0 as u64 >> (4 * depth) & 15) as usize
+    }
+
+    /// The code of the front card; 0 for an empty column.
+    pub(super) const fn front_code(self) -> usize {
+        match self.len() {
+            0 => 0,
+            len => self.code_at(len - 1),
+        }
+    }
+
     /// The cards from back to front.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator {
         (0..self.len()).map(move |depth| Kind::from_code((self.0 >> (4 * depth) & 15) as u8).expect("below len"))
@@ -55,10 +68,7 @@ impl Column {
     /// How many cards at the front form a run: 0 for an empty column.
     pub fn run_len(self) -> usize {
         let len = self.len();
-        let joined = |depth: usize| match (self.get(depth), self.get(depth - 1)) {
-            (Some(front), Some(back)) => front.goes_on(back),
-            _ => false,
-        };
+        let joined = |depth: usize| JOINED[(self.0 >> (4 * (depth - 1)) & 0xff) as usize];
         (1..len).rev().take_while(|&depth| joined(depth)).count() + usize::from(len > 0)
     }
 
@@ -97,6 +107,19 @@ impl Column {
         Column(self.0 | run.0 << (4 * self.len()))
     }
 }
+
+/// For each pair of packed cards, the back one in the lower bits: does the front one go on it?
+const JOINED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut pair = 0;
+    while pair < 256 {
+        if let (Some(back), Some(front)) = (Kind::from_code(pair as u8 & 15), Kind::from_code(pair as u8 >> 4)) {
+            table[pair] = front.goes_on(back);
+        }
+        pair += 1;
+    }
+    table
+};
 
 impl fmt::Debug for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -162,12 +185,9 @@ impl BoardBuilder {
     /// # Errors
     /// The first nonsense found: a column too long, or a kind with the wrong number of cards.
     pub fn build(&self) -> Result<Board, BoardError> {
-        let mut board = Board { columns: [Column::EMPTY; COLUMNS], cell: self.cell };
-        for (index, cards) in self.columns.iter().enumerate() {
-            if cards.len() > MAX_COLUMN {
-                return Err(BoardError::ColumnTooLong { column: index + 1, len: cards.len() });
-            }
-            board.columns[index] = cards.iter().fold(Column::EMPTY, |column, &card| column.with(card));
+        let long = self.columns.iter().position(|cards| cards.len() > MAX_COLUMN);
+        if let Some(index) = long {
+            return Err(BoardError::ColumnTooLong { column: index + 1, len: self.columns[index].len() });
         }
         let mut seen = [0_usize; 16];
         for card in self.columns.iter().flatten().chain(&self.cell) {
@@ -179,7 +199,13 @@ impl BoardBuilder {
                 return Err(BoardError::WrongCount { kind, seen, expected });
             }
         }
-        Ok(board)
+        Ok(self.pack())
+    }
+
+    /// Packs whatever there is; no column may be longer than [`MAX_COLUMN`].
+    pub(super) fn pack(&self) -> Board {
+        let pack = |cards: &Vec<Kind>| cards.iter().fold(Column::EMPTY, |column, &card| column.with(card));
+        Board { columns: std::array::from_fn(|index| pack(&self.columns[index])), cell: self.cell }
     }
 }
 

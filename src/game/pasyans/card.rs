@@ -46,7 +46,7 @@ pub struct ParseKindError(pub String);
 
 impl Kind {
     /// Every kind, numbers first.
-    pub fn all() -> impl Iterator<Item = Kind> {
+    pub fn all() -> impl Iterator<Item = Kind> + Clone {
         DECK.iter().map(|&(kind, _)| kind)
     }
 
@@ -106,23 +106,40 @@ impl Kind {
     /// May this card lie on `back`? A number lies on the next higher number of the other colour, a face on a face of
     /// its suit.
     pub const fn goes_on(self, back: Kind) -> bool {
-        GOES_ON[self.0 as usize] >> back.0 & 1 != 0
+        GOES_ON[self.0 as usize] == back.0
+    }
+
+    /// The one kind that this card may lie on; none for a 10.
+    pub const fn goes_on_kind(self) -> Option<Kind> {
+        Kind::from_code(GOES_ON[self.0 as usize])
     }
 }
 
-/// For each code the set of codes it may lie on, one bit each.
-const GOES_ON: [u16; 16] = {
+/// For each code the code it may lie on; 0 where there is none.
+pub(super) const GOES_ON: [u8; 16] = {
     let mut table = [0; 16];
     let mut code = 1;
     while code <= 14 {
         table[code] = match code {
             // The next rank up is two codes on; the other colour is the neighbour of the pair.
-            1..=8 => 1 << (code + if code % 2 == 1 { 3 } else { 1 }),
+            1..=8 => code as u8 + if code % 2 == 1 { 3 } else { 1 },
             9 | 10 => 0,
-            face => 1 << face,
+            face => face as u8,
         };
         code += 1;
     }
+    table
+};
+
+/// For each code the code that goes on it; 0 where there is none.
+pub(super) const COMES_ON: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut code = 1;
+    while code <= 14 {
+        table[GOES_ON[code] as usize] = code as u8;
+        code += 1;
+    }
+    table[0] = 0;
     table
 };
 

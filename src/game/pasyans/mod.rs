@@ -2,10 +2,21 @@
 
 mod board;
 mod card;
+mod deadlock;
+mod front;
+mod graded;
 mod moves;
+mod older;
+mod position;
 mod text;
+mod tiers;
+mod travel;
 
 pub use board::{Board, BoardBuilder, BoardError, COLUMNS, Column, MAX_COLUMN, deal};
 pub use card::{Colour, DECK, Kind, ParseKindError, Suit};
+pub use graded::Pasyans;
 pub use moves::{IllegalMove, Move, Place};
+pub use older::OlderBot;
+pub use position::Position;
 pub use text::ParseBoardError;
+pub use travel::{Layout, OnScreen};

@@ -116,6 +116,21 @@ impl Board {
         Ok(board)
     }
 
+    /// Of a legal move: the code of the back card it takes, whether that leaves a card it is joined to, and whether it
+    /// comes to lie on one.
+    pub(super) fn what_changes(&self, mv: Move) -> (usize, bool, bool) {
+        let (head, breaks) = match mv.from {
+            Place::Cell => (self.cell.map_or(0, |card| usize::from(card.code())), false),
+            Place::Column(from) => {
+                let column = self.columns[usize::from(from)];
+                let count = usize::from(mv.count);
+                (column.code_at(column.len() - count), count < column.run_len())
+            }
+        };
+        let joins = matches!(mv.to, Place::Column(to) if !self.columns[usize::from(to)].is_empty());
+        (head, breaks, joins)
+    }
+
     /// Plays a move that [`Board::check`] allows; any other leaves nonsense behind.
     pub fn play_unchecked(&mut self, mv: Move) {
         let run = match mv.from {

@@ -1,0 +1,40 @@
+//! Recognition turns frames into readings.
+
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::capture::Capture;
+use super::message::{Grabbed, RequestId, Seen};
+use crate::vision::{Reader, Reading};
+
+/// What recognition sends on to verification.
+pub type Recognition = (RequestId, Grabbed<Seen>);
+
+/// The thread's body: ends when no frame can come or nobody listens any more.
+pub fn run(mut reader: Reader, frames: &Receiver<Capture>, readings: &Sender<Recognition>) {
+    let mut last: Option<Seen> = None;
+    while let Ok((request, grabbed)) = frames.recv() {
+        let answer = match grabbed {
+            Grabbed::Picture(frame) => {
+                let reading = match &last {
+                    // A picture that has not changed reads as it did.
+                    Some(last) if last.frame.pixels == frame.pixels => Arc::clone(&last.reading),
+                    _ => {
+                        let mut reading = Reading::default();
+                        reader.read(&frame, request.prior.as_ref(), &mut reading);
+                        Arc::new(reading)
+                    }
+                };
+                let seen = Seen { frame, reading };
+                last = Some(seen.clone());
+                Grabbed::Picture(seen)
+            }
+            Grabbed::Ended => Grabbed::Ended,
+            Grabbed::Failed(error) => Grabbed::Failed(error),
+        };
+        if readings.send((request.id, answer)).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Playing: on the screen, on the built-in table, in a dry run, or along a recording.
+
+mod orders;
+mod outside;
+mod show;
+mod summary;
+
+use std::path::PathBuf;
+
+use crossbeam_channel::{Sender, bounded};
+
+use super::exit::{ExitCode, Failure};
+use crate::actors::director::Stop;
+use crate::actors::message::Alarm;
+use crate::actors::{Outcome, Pipeline};
+use crate::settings::{self, Choice, OnUser, PaceName, Settings};
+
+/// Play: the options without any command.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Win so many games, then stop.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Stop when the game's own win counter shows N.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    until_wins: Option<u32>,
+    /// Stop after M minutes.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..))]
+    minutes: Option<u32>,
+    /// Read and plan, log each planned click, touch nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Run on a folder of recorded frames (PNG or JPEG in the order of their names; numbers are milliseconds).
+    #[arg(long, value_name = "DIR", conflicts_with = "demo")]
+    replay: Option<PathBuf>,
+    /// Play the built-in table instead of a screen.
+    #[arg(long)]
+    demo: bool,
+    /// The first deal of the demo.
+    #[arg(long, value_name = "N", requires = "demo")]
+    seed: Option<u64>,
+    /// Let the demo run in real time instead of as fast as it can.
+    #[arg(long, requires = "demo")]
+    real_time: bool,
+    /// Disturb the demo: "none", "all", or a list like "lose=0.1,slip=0.1".
+    #[arg(long, value_name = "LIST", requires = "demo")]
+    disturb: Option<String>,
+    /// Settings to lay over the defaults (TOML or JSON, also an older bot's config.json).
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// A card set to read with, instead of the built-in one.
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+    /// Write the whole run down in this folder; --replay reads it.
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+    /// Which of several boards on the screen to play, counted from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    board: Option<u32>,
+    /// What to do when somebody else moves the mouse.
+    #[arg(long, value_name = "WHAT")]
+    on_user: Option<OnUser>,
+    /// How fast to move: normal, fast or careful.
+    #[arg(long, value_name = "PACE")]
+    pace: Option<PaceName>,
+    /// Print the summary as one JSON object on standard output.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays until something ends it, and prints the summary.
+///
+/// # Errors
+/// Settings that do not hold, devices that cannot be opened, and every end that is not what was asked for.
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let loaded = settings::load(args.settings.as_deref(), std::env::vars(), &args.choices()).map_err(Failure::usage)?;
+    for note in &loaded.notes {
+        log::info!("{note}");
+    }
+    let settings = loaded.settings;
+    let (alarms_out, alarms) = bounded(8);
+    catch_signals(alarms_out)?;
+    let pipeline = args.pipeline(&settings, alarms)?;
+
+    let mut display = show::Display::new(args.wanted_games(&settings), args.json);
+    let outcome = pipeline.run(&mut |news| display.hear(&news));
+    display.clear();
+    let outcome = outcome.map_err(|error| Failure::new(ExitCode::Internal, error))?;
+    let code = exit_code(&outcome);
+    let result = summary::json(&outcome, args.replay.is_some());
+    if args.json {
+        println!("{result}");
+    } else {
+        print!("{}", summary::text(&outcome, args.replay.is_some()));
+    }
+    outcome.recorder.finish(&result);
+    match code {
+        ExitCode::Done | ExitCode::Stopped => Ok(code),
+        _ => Err(Failure::new(code, outcome.stop)),
+    }
+}
+
+impl Args {
+    /// The options that stand for a setting.
+    fn choices(&self) -> Vec<Choice> {
+        let number = |option, key, value: Option<u64>| {
+            value.map(|value| Choice { option, key, value: value.to_string() })
+        };
+        let word = |option, key, value: Option<String>| value.map(|value| Choice { option, key, value });
+        [
+            number("--games", "run.games", self.games.map(u64::from)),
+            number("--until-wins", "run.until_wins", self.until_wins.map(u64::from)),
+            number("--minutes", "run.minutes", self.minutes.map(u64::from)),
+            number("--board", "run.board", self.board.map(u64::from)),
+            number("--seed", "demo.seed", self.seed),
+            word("--on-user", "run.on_user", self.on_user.map(|word| word.to_string())),
+            word("--pace", "pace.profile", self.pace.map(|word| word.to_string())),
+            word("--disturb", "demo.disturbances", self.disturb.clone()),
+            word("--cards", "vision.cards", self.cards.as_ref().map(|dir| dir.display().to_string())),
+            word("--real-time", "demo.real_time", self.real_time.then(|| "true".to_string())),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// How many games to win; without a number, `--until-wins` and `--minutes` alone bound the run.
+    fn wanted_games(&self, settings: &Settings) -> Option<u32> {
+        let otherwise_bounded = settings.run.until_wins.is_some() || settings.run.minutes.is_some();
+        (self.games.is_some() || !otherwise_bounded).then_some(settings.run.games)
+    }
+
+    fn pipeline(
+        &self,
+        settings: &Settings,
+        alarms: crossbeam_channel::Receiver<Alarm>,
+    ) -> Result<Pipeline, Failure> {
+        let skin = outside::skin(settings)?;
+        let (devices, real_time) = outside::devices(self, settings)?;
+        let recorder = outside::recorder(self, settings)?;
+        Ok(orders::pipeline(self, settings, skin, devices, real_time, recorder, alarms))
+    }
+}
+
+/// Ctrl-C, SIGTERM or a closed console stops in order; a second time at once ends the process.
+fn catch_signals(alarms: Sender<Alarm>) -> Result<(), Failure> {
+    let mut asked = false;
+    ctrlc::set_handler(move || {
+        if asked {
+            std::process::exit(ExitCode::Stopped as i32);
+        }
+        asked = true;
+        // A full channel means that the wish is known already.
+        let _ = alarms.try_send(Alarm::Stop);
+    })
+    .map_err(|error| Failure::new(ExitCode::Internal, format!("Ctrl-C cannot be caught: {error}")))
+}
+
+fn exit_code(outcome: &Outcome) -> ExitCode {
+    match outcome.stop {
+        Stop::Wins(_) | Stop::WinCounter(_) | Stop::TimeUp | Stop::DryRun | Stop::RecordingOver => ExitCode::Done,
+        Stop::Interrupted | Stop::UserMoved => ExitCode::Stopped,
+        Stop::NoBoard(_) | Stop::Unreadable(_) | Stop::Blind(_) => ExitCode::NoGame,
+        Stop::GestureFails { .. } | Stop::NewGameFails { .. } | Stop::NoProgress { .. } | Stop::Mouse(_) => {
+            ExitCode::Lost
+        }
+        Stop::Died { .. } => ExitCode::Internal,
+    }
+}

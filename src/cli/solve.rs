@@ -1,0 +1,189 @@
+//! `solve`: finds the shortest way to win a deal.
+
+mod pasyans;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+use super::exit::{ExitCode, Failure};
+use crate::settings::{Method, Settings, load};
+use crate::solver::{End, Limit, Limits, Report};
+
+/// Find the shortest way to win a deal, or prove that there is none.
+///
+/// Works from any board of the game, mid-game as well. Exit codes: 0 solved, 2 bad input, 3 proved unwinnable, 6 a limit
+/// was reached before any answer.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A file with a board as text ("-": standard input): nine lines, the columns from left to right, back card first,
+    /// then "cell: -" or the card in the free cell.
+    #[arg(value_name = "FILE", required_unless_present = "seed", conflicts_with = "seed")]
+    board: Option<PathBuf>,
+    /// The deal of that number instead of a file.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Which game.
+    #[arg(long, value_enum, default_value_t = GameName::Pasyans)]
+    game: GameName,
+    /// How to search; "optimal" unless the settings say otherwise.
+    #[arg(long, value_enum)]
+    method: Option<MethodName>,
+    /// At most so many nodes.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// At most so much memory for the search, in MiB.
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u32>,
+    /// Settings to lay over the defaults (TOML or JSON).
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// Print one JSON object instead of words.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The games that can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    /// ПАСЬЯНС, the solitaire inside EXAPUNKS.
+    Pasyans,
+}
+
+/// The ways to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// The shortest win, proved.
+    Optimal,
+    /// The first win found.
+    Quick,
+    /// The older bot's search.
+    Greedy,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Method {
+        match name {
+            MethodName::Optimal => Method::Optimal,
+            MethodName::Quick => Method::Quick,
+            MethodName::Greedy => Method::Greedy,
+        }
+    }
+}
+
+/// Solves the deal and prints the answer.
+///
+/// # Errors
+/// Input that cannot be read or is no board; wrong settings.
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut settings = load(args.settings.as_deref(), std::env::vars(), &[]).map_err(Failure::usage)?.settings;
+    let solver = &mut settings.solver;
+    solver.nodes = args.nodes.unwrap_or(solver.nodes);
+    solver.memory_mib = args.memory.unwrap_or(solver.memory_mib);
+    if let Some(method) = args.method {
+        solver.method = method.into();
+    }
+    let answer = match args.game {
+        GameName::Pasyans => pasyans::answer(args, &settings)?,
+    };
+    if args.json {
+        println!("{}", answer.to_json());
+    } else {
+        println!("{}", answer.to_words());
+    }
+    Ok(answer.exit_code())
+}
+
+/// The text of the board file, or of standard input.
+fn read_board(path: &Path) -> Result<String, Failure> {
+    if path == Path::new("-") {
+        return std::io::read_to_string(std::io::stdin())
+            .map_err(|error| Failure::usage(format!("standard input: {error}; expected a board as text")));
+    }
+    std::fs::read_to_string(path)
+        .map_err(|error| Failure::usage(format!("{}: {error}; expected a file with a board as text", path.display())))
+}
+
+fn limits(settings: &Settings) -> Limits {
+    Limits { nodes: settings.solver.nodes, bytes: settings.solver.memory_mib as usize * 1024 * 1024 }
+}
+
+/// What `solve` prints of any game.
+struct Answer {
+    /// The end without its moves.
+    end: End<()>,
+    /// Each move in words and as JSON.
+    moves: Vec<(String, Value)>,
+    nodes: u64,
+    bytes: usize,
+    ms: f64,
+}
+
+impl Answer {
+    /// Searches with the clock running, then has every move of the plan told by `tell`.
+    fn time<M>(search: impl FnOnce() -> Report<M>, tell: impl FnOnce(&[M]) -> Vec<(String, Value)>) -> Answer {
+        let start = Instant::now();
+        let report = search();
+        let ms = start.elapsed().as_secs_f64() * 1e3;
+        let moves = tell(report.end.moves().unwrap_or_default());
+        let end = match report.end {
+            End::Optimal(_) => End::Optimal(Vec::new()),
+            End::Solved { at_least, .. } => End::Solved { moves: Vec::new(), at_least },
+            End::Unwinnable => End::Unwinnable,
+            End::Limit(limit) => End::Limit(limit),
+            End::Cancelled => End::Cancelled,
+        };
+        Answer { end, moves, nodes: report.nodes, bytes: report.bytes, ms }
+    }
+
+    fn exit_code(&self) -> ExitCode {
+        match self.end {
+            End::Optimal(_) | End::Solved { .. } => ExitCode::Done,
+            End::Unwinnable => ExitCode::Unwinnable,
+            End::Limit(_) => ExitCode::Limit,
+            End::Cancelled => ExitCode::Stopped,
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let outcome = match self.end {
+            End::Optimal(_) => "optimal",
+            End::Solved { .. } => "solved",
+            End::Unwinnable => "unwinnable",
+            End::Limit(_) => "limit",
+            End::Cancelled => "cancelled",
+        };
+        let mut answer = json!({ "outcome": outcome, "nodes": self.nodes, "ms": self.ms, "bytes": self.bytes });
+        if self.end.moves().is_some() {
+            answer["length"] = self.moves.len().into();
+            answer["moves"] = self.moves.iter().map(|(_, json)| json.clone()).collect();
+        }
+        if let End::Solved { at_least, .. } = self.end {
+            answer["at_least"] = at_least.into();
+        }
+        answer
+    }
+
+    fn to_words(&self) -> String {
+        let cost = format!("{} nodes, {:.1} ms, {:.1} MiB", self.nodes, self.ms, self.bytes as f64 / 1_048_576.0);
+        let drags = match self.moves.len() {
+            1 => "1 move".to_string(),
+            count => format!("{count} moves"),
+        };
+        let end = match self.end {
+            End::Optimal(_) if self.moves.is_empty() => "Won already.".to_string(),
+            End::Optimal(_) => format!("{drags}, the fewest there are ({cost})"),
+            End::Solved { at_least, .. } => format!("{drags}; at least {at_least} are needed ({cost})"),
+            End::Unwinnable => format!("Cannot be won: every way was tried ({cost})."),
+            End::Limit(Limit::Nodes) => format!("No answer within the node limit ({cost}); try a higher --nodes."),
+            End::Limit(Limit::Memory) => format!("No answer within the memory limit ({cost}); try a higher --memory."),
+            End::Limit(Limit::Depth) => format!("No win found, which proves nothing for this method ({cost})."),
+            End::Cancelled => format!("Stopped before an answer ({cost})."),
+        };
+        let width = self.moves.len().to_string().len();
+        let moves = self.moves.iter().enumerate();
+        moves.fold(end, |text, (index, (words, _))| format!("{text}\n{:>width$}. {words}", index + 1))
+    }
+}

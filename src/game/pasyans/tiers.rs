@@ -1,0 +1,156 @@
+//! Moves by tier: which ones matter for a win that wastes so much and no more.
+//!
+//! "Free" is a move without waste. Three rules put a move into a later tier than its waste.
+//!
+//! **A safe move comes first.** If a free move is known to be part of some shortest win wherever the waste is at most
+//! `w`, all other moves wait until tier `w + 1`. See [`Front::safe_move`].
+//!
+//! **A wasting move must pay at once.** A win that wastes on one move no more than once again has an equally short one in which
+//! some free move right behind the last wasting move depends on it: a move that does not depend on it can be played
+//! before it, so put the wasting move off until one does. A wasting move behind which no such move is possible waits
+//! one tier more. See [`Front::pays`].
+
+use super::board::COLUMNS;
+use super::card::GOES_ON;
+use super::front::{CELL, Front, is_face, is_ten, places};
+use super::moves::{Move, Place};
+use crate::game::Wasting;
+
+impl Front<'_> {
+    /// Appends the moves of that tier: by source column, then by run length, then by target, columns from the left and
+    /// the cell last. Of several empty columns only the leftmost is a target, and a whole column never goes into an
+    /// empty one: neither changes what can be reached, as the order of columns does not matter.
+    pub fn moves_of_tier(&self, tier: u32, moves: &mut Vec<Wasting<Move>>) {
+        let (safe, first) = match self.safe_move() {
+            Some((mv, waste)) => (Some(mv), waste + 1),
+            None => (None, 0),
+        };
+        if tier < first {
+            if tier == 0 {
+                moves.extend(safe.map(|mv| Wasting { mv, waste: 0 }));
+            }
+            return;
+        }
+        // Is a move of that waste in this tier?
+        let wanted = |waste: u32, pays: &dyn Fn() -> bool| {
+            waste.max(first) <= tier && (waste + u32::from(waste > 0 && !pays())).max(first) == tier
+        };
+        self.moves_where(tier, wanted, |mv, waste| {
+            if Some(mv) != safe {
+                moves.push(Wasting { mv, waste });
+            }
+        });
+    }
+
+    /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0.
+    pub fn moves_where(
+        &self,
+        tier: u32,
+        wanted: impl Fn(u32, &dyn Fn() -> bool) -> bool,
+        mut push: impl FnMut(Move, u32),
+    ) {
+        for index in places(!self.showing[0] & 0x1ff) {
+            let column = self.columns[index];
+            let from = Place::Column(index as u8);
+            let (len, run) = (column.len(), usize::from(self.runs[index]));
+            // A move that breaks a join wastes at least one.
+            for count in if tier == 0 { run } else { 1 }..=run {
+                let head = column.code_at(len - count);
+                let whole = count == len;
+                let cost = 1 + u32::from(count < run) + u32::from(whole && self.is_base(head));
+                let mv = |to| Move { from, to, count: count as u8 };
+                let onto = self.targets(head) & !(1 << index);
+                if onto != 0 && wanted(cost - 1, &|| self.pays(index, count, Some(false))) {
+                    places(onto).for_each(|to| push(mv(Place::Column(to as u8)), cost - 1));
+                }
+                if !whole && self.showing[0] != 0 {
+                    let waste = cost - u32::from(self.makes_base(head));
+                    if wanted(waste, &|| self.pays(index, count, Some(true))) {
+                        push(mv(Place::Column(self.showing[0].trailing_zeros() as u8)), waste);
+                    }
+                }
+                if count == 1 && self.cell == 0 && wanted(cost, &|| self.pays(index, count, None)) {
+                    push(mv(Place::Cell), cost);
+                }
+            }
+        }
+        if self.cell != 0 {
+            let mv = |to: usize| Move { from: Place::Cell, to: Place::Column(to as u8), count: 1 };
+            if wanted(0, &|| true) {
+                places(self.targets(self.cell)).for_each(|to| push(mv(to), 0));
+            }
+            let waste = 1 - u32::from(self.makes_base(self.cell));
+            if self.showing[0] != 0 && wanted(waste, &|| is_face(self.cell) || self.comers(self.cell) != 0) {
+                push(mv(self.showing[0].trailing_zeros() as usize), waste);
+            }
+        }
+    }
+
+    /// A free move that is safe, and the most waste up to which it is.
+    fn safe_move(&self) -> Option<(Move, u32)> {
+        let mut safe = None;
+        for from in (0..=COLUMNS).rev() {
+            let head = usize::from(self.heads[from]);
+            let found = match head {
+                0 | 9 | 10 => None,
+                1..=8 => self.safe_number(head),
+                _ => self.safe_face(head, from),
+            };
+            if let Some((to, waste)) = found {
+                let (from, count) = match from {
+                    CELL => (Place::Cell, 1),
+                    column => (Place::Column(column as u8), self.runs[column]),
+                };
+                let mv = Move { from, to: Place::Column(to as u8), count };
+                if waste > 0 {
+                    return Some((mv, waste));
+                }
+                safe = safe.or(Some((mv, 0)));
+            }
+        }
+        safe
+    }
+
+    /// For a number at the head of a run: a target that it may safely go on.
+    fn safe_number(&self, head: usize) -> Option<(usize, u32)> {
+        let targets = self.targets(head);
+        let loose = self.position.loose(head);
+        let enough = targets != 0 && (loose == 1 || targets & (targets - 1) != 0);
+        enough.then(|| {
+            let to = targets.trailing_zeros() as usize;
+            let column = self.columns[to];
+            let settled = self.runs[to] > 1 || column.len() == 1 && is_ten(column.code_at(0));
+            (to, u32::from(loose == 1 && settled))
+        })
+    }
+
+    /// For a face at the head of a run: the pile of its suit, if that is settled.
+    fn safe_face(&self, head: usize, from: usize) -> Option<(usize, u32)> {
+        let pile = |&to: &usize| to != from && usize::from(self.runs[to]) == self.columns[to].len();
+        if self.bottoms[head] != 1 {
+            return None;
+        }
+        places(self.showing[head]).find(pile).map(|to| (to, 0))
+    }
+
+    /// Is some free move that depends on this wasting one possible behind it? The move takes `count` cards from the
+    /// column into an empty one (`Some(true)`), onto a card (`Some(false)`) or into the cell (`None`).
+    fn pays(&self, from: usize, count: usize, into_empty: Option<bool>) -> bool {
+        let column = self.columns[from];
+        let left = column.len() - count;
+        if left == 0 || into_empty == Some(true) && is_face(column.code_at(left)) {
+            return true;
+        }
+        let rest = column.split(count).0;
+        let run = rest.run_len();
+        let head = rest.code_at(left - run);
+        let others = !(1 << from);
+        let empty = self.showing[0] & if into_empty == Some(true) { self.showing[0].wrapping_sub(1) } else { !0 };
+        let onto_moved =
+            into_empty.is_some() && usize::from(GOES_ON[head]) == column.front_code() && GOES_ON[head] != 0;
+        self.targets(head) & others != 0
+            || onto_moved
+            || run < left && self.makes_base(head) && empty != 0
+            || self.comers(rest.front_code()) & others != 0
+    }
+}

@@ -1,0 +1,325 @@
+//! Matching: which of the nine shapes stands on a corner, where exactly, and in which ink.
+//!
+//! The shapes are drawn at the size of the board on the frame, at quarter-pixel steps, and laid over the corner by
+//! normalised correlation, which neither brightness nor contrast can change.
+
+use super::pixels::Pixels;
+use super::rows::RowGain;
+use super::skin::{InkMap, SHAPES};
+use crate::frame::{FramePx, Point};
+
+/// The window on a corner that is compared, in layout pixels from the card's upper left corner. It reaches from the
+/// inner side of the card's outline to where the art of face cards begins.
+const WINDOW: Area = Area { x0: 1.6, y0: 3.6, x1: 22.4, y1: 23.4 };
+/// What counts within the window. To the right the thin inner frame and the 10's second digit begin, below it the inner
+/// frame again.
+const COUNTS: Area = Area { x0: 2.6, y0: 4.6, x1: 21.3, y1: 22.3 };
+/// Lower right of this point the spears of jacks and aces touch the corner.
+const SPEAR: (f64, f64) = (19.5, 15.8);
+/// Quarter-pixel steps: a shape a quarter of a pixel off correlates above 0.97 with itself even at the smallest size.
+const PHASES: usize = 4;
+/// How far from its expected place a corner is looked for, in layout pixels: twice what placing leaves over.
+const REACH: f64 = 1.3;
+/// Above this many frame pixels for a layout pixel, frame pixels are averaged in squares: more detail tells nothing new.
+const FINE_ENOUGH: f64 = 1.4;
+
+struct Area {
+    x0: f64,
+    y0: f64,
+    x1: f64,
+    y1: f64,
+}
+
+/// The shapes at one size.
+#[derive(Debug)]
+pub(super) struct Glyphs {
+    /// Frame pixels for one layout pixel.
+    scale: f64,
+    /// Frame pixels along the side of a work pixel.
+    coarse: i32,
+    width: usize,
+    height: usize,
+    /// How many work pixels the window may move either way.
+    margin: usize,
+    /// For each row of the window the columns that count.
+    spans: Vec<(usize, usize)>,
+    /// SHAPES x PHASES x PHASES windows, one after the other.
+    ink: Vec<f32>,
+    /// For each window and row the sums of the ink and of its square over the span.
+    sums: Vec<[f32; 2]>,
+    patch: Patch,
+}
+
+/// The work pixels around a corner, brightness evened out row by row.
+#[derive(Debug, Default)]
+struct Patch {
+    width: usize,
+    level: Vec<f32>,
+    red: Vec<f32>,
+    /// Running sums of the level and its square along each row.
+    sums: Vec<[f32; 2]>,
+    /// Rows that a scan line has blacked out.
+    blind: Vec<bool>,
+}
+
+/// What was found at a corner.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence {
+    /// How well each shape fits at its best place: a correlation, 1 is perfect.
+    pub fit: [f32; SHAPES],
+    /// The best shape.
+    pub best: usize,
+    /// How much darker the ink of the best shape is than the paper, as a part of the paper's level.
+    pub contrast: f32,
+    /// The level of the paper around the shape.
+    pub paper: f32,
+    /// How much of the darkening is also seen in red: about 1 for black ink, near 0 for red.
+    pub blackness: f32,
+    /// Where the card's upper left corner is, against where it was expected, in frame pixels.
+    pub shift: (f32, f32),
+}
+
+impl Glyphs {
+    /// The shapes at that size.
+    pub fn new(shapes: &[InkMap], scale: f64) -> Glyphs {
+        let coarse = ((scale / FINE_ENOUGH).ceil() as i32).max(1);
+        let pitch = f64::from(coarse) / scale;
+        let width = ((WINDOW.x1 - WINDOW.x0) / pitch).ceil() as usize + 1;
+        let height = ((WINDOW.y1 - WINDOW.y0) / pitch).ceil() as usize + 1;
+        let spans: Vec<_> = (0..height).map(|row| counting(row, width, pitch)).collect();
+        let mut ink = Vec::with_capacity(SHAPES * PHASES * PHASES * width * height);
+        let mut sums = Vec::with_capacity(SHAPES * PHASES * PHASES * height);
+        for shape in shapes {
+            for phase in 0..PHASES * PHASES {
+                let (fx, fy) = (part(phase % PHASES), part(phase / PHASES));
+                for (row, &(from, to)) in spans.iter().enumerate() {
+                    let start = ink.len();
+                    let y = WINDOW.y0 + (row as f64 - fy) * pitch;
+                    ink.extend(
+                        (0..width).map(|x| shape.mean(WINDOW.x0 + (x as f64 - fx) * pitch, y, pitch, pitch) as f32),
+                    );
+                    let counted = &ink[start + from..start + to];
+                    sums.push([counted.iter().sum(), counted.iter().map(|v| v * v).sum()]);
+                }
+            }
+        }
+        let margin = (REACH / pitch).ceil() as usize + 1;
+        Glyphs { scale, coarse, width, height, margin, spans, ink, sums, patch: Patch::default() }
+    }
+
+    /// Would shapes drawn at that scale be the same within a tenth of a pixel?
+    pub fn serves(&self, scale: f64) -> bool {
+        (self.scale - scale).abs() * WINDOW.x1 < 0.1
+    }
+
+    /// Looks at the card whose upper left corner is expected at `at`.
+    pub fn look(&mut self, pixels: Pixels, gain: &RowGain, at: Point<FramePx>) -> Evidence {
+        let side = f64::from(self.coarse);
+        let ideal = (at.x + WINDOW.x0 * self.scale, at.y + WINDOW.y0 * self.scale);
+        let first = (ideal.0.floor() as i32, ideal.1.floor() as i32);
+        let reach = self.margin as i32 * self.coarse;
+        let size = (self.width + 2 * self.margin, self.height + 2 * self.margin);
+        self.patch.fill(pixels, gain, (first.0 - reach, first.1 - reach), size, self.coarse);
+        // In work pixels from the patch's corner.
+        let expected = (
+            self.margin as f64 + (ideal.0 - f64::from(first.0)) / side,
+            self.margin as f64 + (ideal.1 - f64::from(first.1)) / side,
+        );
+        let mut evidence = Evidence::default();
+        let mut places = [(0, 0); SHAPES];
+        let center = (quarter(expected.0), quarter(expected.1));
+        let limit = (REACH * self.scale / side * PHASES as f64).ceil() as i32;
+        // A small glyph is only a few pixels wide: whole steps would jump over it.
+        let step = if self.scale / side < 0.7 { 2 } else { 4 };
+        for shape in 0..SHAPES {
+            evidence.fit[shape] = f32::NEG_INFINITY;
+            for dy in (-limit..=limit).filter(|d| d % step == 0) {
+                for dx in (-limit..=limit).filter(|d| d % step == 0) {
+                    let place = (center.0 + dx, center.1 + dy);
+                    let fit = self.fit(shape, place);
+                    if fit > evidence.fit[shape] {
+                        (evidence.fit[shape], places[shape]) = (fit, place);
+                    }
+                }
+            }
+        }
+        self.refine(&mut evidence, &mut places, step);
+        evidence.best = best_of(&evidence.fit);
+        let place = places[evidence.best];
+        let off = |quarters: i32, expected: f64| ((f64::from(quarters) / PHASES as f64 - expected) * side) as f32;
+        evidence.shift = (off(place.0, expected.0), off(place.1, expected.1));
+        self.judge_ink(&mut evidence, place);
+        evidence
+    }
+
+    /// Moves the promising shapes by ever smaller steps to where they fit best.
+    fn refine(&self, evidence: &mut Evidence, places: &mut [(i32, i32); SHAPES], step: i32) {
+        // A shape that is far behind at the coarse steps does not catch up: half a pixel off costs at most 0.25.
+        let hopeful = evidence.fit[best_of(&evidence.fit)] - 0.25;
+        for shape in 0..SHAPES {
+            if evidence.fit[shape] < hopeful {
+                continue;
+            }
+            let mut reach = step / 2;
+            while reach > 0 {
+                let center = places[shape];
+                for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)] {
+                    let place = (center.0 + dx * reach, center.1 + dy * reach);
+                    let fit = self.fit(shape, place);
+                    if fit > evidence.fit[shape] {
+                        (evidence.fit[shape], places[shape]) = (fit, place);
+                    }
+                }
+                reach /= 2;
+            }
+        }
+    }
+
+    /// The correlation of a shape with the patch at a place given in quarters of a work pixel. Bright is no ink, so the
+    /// sign is turned.
+    fn fit(&self, shape: usize, place: (i32, i32)) -> f32 {
+        let Some((window, (left, top))) = self.window(shape, place) else { return -1.0 };
+        let ink = &self.ink[window * self.width * self.height..];
+        let sums = &self.sums[window * self.height..];
+        let (mut n, mut t, mut tt, mut v, mut vv, mut tv) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        for (row, &(from, to)) in self.spans.iter().enumerate() {
+            let patch_row = top + row;
+            if from == to || self.patch.blind[patch_row] {
+                continue;
+            }
+            n += (to - from) as f32;
+            t += sums[row][0];
+            tt += sums[row][1];
+            let seen = &self.patch.level[patch_row * self.patch.width + left..][from..to];
+            let drawn = &ink[row * self.width..][from..to];
+            tv += dot(seen, drawn);
+            let running = &self.patch.sums[patch_row * (self.patch.width + 1) + left..];
+            v += running[to][0] - running[from][0];
+            vv += running[to][1] - running[from][1];
+        }
+        let spread = (vv - v * v / n) * (tt - t * t / n);
+        if spread <= 1e-6 || n == 0.0 { 0.0 } else { -(tv - t * v / n) / spread.sqrt() }
+    }
+
+    /// Which window a place means, and where it lies on the patch; `None` off the patch.
+    fn window(&self, shape: usize, place: (i32, i32)) -> Option<(usize, (usize, usize))> {
+        let quarters = PHASES as i32;
+        let (left, top) = (place.0.div_euclid(quarters), place.1.div_euclid(quarters));
+        let phase = place.1.rem_euclid(quarters) * quarters + place.0.rem_euclid(quarters);
+        let most = 2 * self.margin as i32;
+        if !(0..=most).contains(&left) || !(0..=most).contains(&top) {
+            return None;
+        }
+        Some((shape * PHASES * PHASES + phase as usize, (left as usize, top as usize)))
+    }
+
+    /// Contrast and colour of the ink: straight lines through level and red against the ink of the best shape.
+    fn judge_ink(&self, evidence: &mut Evidence, place: (i32, i32)) {
+        let Some((window, (left, top))) = self.window(evidence.best, place) else { return };
+        let ink = &self.ink[window * self.width * self.height..];
+        let (mut n, mut t, mut tt) = (0.0_f32, 0.0_f32, 0.0_f32);
+        let (mut v, mut tv, mut r, mut tr) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
+        for (row, &(from, to)) in self.spans.iter().enumerate() {
+            let patch_row = top + row;
+            if self.patch.blind[patch_row] {
+                continue;
+            }
+            let at = patch_row * self.patch.width + left;
+            for x in from..to {
+                let drawn = ink[row * self.width + x];
+                n += 1.0;
+                t += drawn;
+                tt += drawn * drawn;
+                v += self.patch.level[at + x];
+                tv += drawn * self.patch.level[at + x];
+                r += self.patch.red[at + x];
+                tr += drawn * self.patch.red[at + x];
+            }
+        }
+        let spread = tt - t * t / n;
+        if n == 0.0 || spread <= 1e-6 {
+            return;
+        }
+        let drop = |sum: f32, cross: f32| {
+            let slope = (cross - t * sum / n) / spread;
+            let paper = (sum - slope * t) / n;
+            (-slope / paper.max(1.0), paper)
+        };
+        let (contrast, paper) = drop(v, tv);
+        let (red, _) = drop(r, tr);
+        (evidence.contrast, evidence.paper) = (contrast, paper);
+        evidence.blackness = if contrast > 0.0 { red / contrast } else { 1.0 };
+    }
+}
+
+impl Patch {
+    fn fill(&mut self, pixels: Pixels, gain: &RowGain, first: (i32, i32), size: (usize, usize), coarse: i32) {
+        self.width = size.0;
+        self.level.clear();
+        self.red.clear();
+        self.sums.clear();
+        self.blind.clear();
+        for row in 0..size.1 as i32 {
+            let top = first.1 + row * coarse;
+            let lit = (top..top + coarse).filter(|&y| gain.at(y).is_some()).count();
+            self.blind.push(lit == 0);
+            let mut running = [0.0; 2];
+            self.sums.push(running);
+            for column in 0..size.0 as i32 {
+                let left = first.0 + column * coarse;
+                let (mut level, mut red) = (0.0, 0.0);
+                for y in top..top + coarse {
+                    let Some(factor) = gain.at(y) else { continue };
+                    for x in left..left + coarse {
+                        let [r, g, b] = pixels.rgb(x, y);
+                        level += factor * (2.0 * g + b);
+                        red += factor * r;
+                    }
+                }
+                let share = 1.0 / (lit.max(1) as f32 * coarse as f32);
+                let level = level * share / 3.0;
+                self.level.push(level);
+                self.red.push(red * share);
+                running = [running[0] + level, running[1] + level * level];
+                self.sums.push(running);
+            }
+        }
+    }
+}
+
+/// The columns of a row of the window that count, at any phase.
+fn counting(row: usize, width: usize, pitch: f64) -> (usize, usize) {
+    let y = WINDOW.y0 + (row as f64 + 0.5) * pitch;
+    if !(COUNTS.y0..COUNTS.y1).contains(&y) {
+        return (0, 0);
+    }
+    let right = if y > SPEAR.1 { SPEAR.0 } else { COUNTS.x1 };
+    let inside = |x: &usize| (COUNTS.x0..right).contains(&(WINDOW.x0 + (*x as f64 + 0.5) * pitch));
+    let from = (0..width).find(inside).unwrap_or(0);
+    (from, (from..width).take_while(inside).last().map_or(from, |x| x + 1))
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    // Eight sums side by side, so that the compiler may use the vector unit.
+    let mut sums = [0.0_f32; 8];
+    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in a8.zip(b8) {
+        for lane in 0..8 {
+            sums[lane] += x[lane] * y[lane];
+        }
+    }
+    sums.iter().sum::<f32>() + rest
+}
+
+fn part(phase: usize) -> f64 {
+    phase as f64 / PHASES as f64
+}
+
+fn quarter(place: f64) -> i32 {
+    (place * PHASES as f64).round() as i32
+}
+
+fn best_of(fits: &[f32; SHAPES]) -> usize {
+    (0..SHAPES).max_by(|&a, &b| fits[a].total_cmp(&fits[b])).unwrap_or(0)
+}

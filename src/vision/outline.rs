@@ -1,0 +1,72 @@
+//! What is not on the corner: a card's upper outline, a gold back, blank paper.
+
+use super::Placement;
+use super::pixels::{Pixels, span};
+use super::rows::RowGain;
+use crate::frame::{LayoutPx, Rect};
+
+/// An outline is looked for in so many pieces of its length.
+pub(super) const PIECES: usize = 6;
+/// How much darker than the card below it the outline is: 0.3 drawn, half of that where it is thinner than a pixel.
+const OUTLINE: f32 = 0.1;
+/// The margin of a card inside the outline is blank and as bright as the paper.
+const MARGIN: f32 = 0.8;
+/// Columns looked at in a piece.
+const SAMPLES: i32 = 8;
+
+/// How many of the pieces of a card's upper edge show an outline with a blank margin below it.
+pub(super) fn outline(pixels: Pixels, gain: &RowGain, placement: Placement, card: Rect<LayoutPx>, paper: f32) -> usize {
+    // Left and right 12 pixels are rounded or covered by the corner.
+    let inset = 12.0;
+    let width = (card.w - 2.0 * inset) / PIECES as f64;
+    let shows = |piece: usize| {
+        let x = card.x + inset + width * piece as f64;
+        let row = |from: f64, to: f64| placement.rect(Rect::new(x, card.y + from, width, to - from));
+        let line = extreme(pixels, gain, row(-1.2, 2.2), f32::min);
+        // The inner frame of a card begins 5 pixels below its edge.
+        let margin = extreme(pixels, gain, row(2.0, 5.0), f32::max);
+        matches!((line, margin), (Some(line), Some(margin))
+            if margin > MARGIN * paper && line < (1.0 - OUTLINE) * margin)
+    };
+    (0..PIECES).filter(|&piece| shows(piece)).count()
+}
+
+/// The darkest or brightest row of a rectangle.
+fn extreme(
+    pixels: Pixels,
+    gain: &RowGain,
+    rect: Rect<crate::frame::FramePx>,
+    pick: fn(f32, f32) -> f32,
+) -> Option<f32> {
+    let (x0, x1) = span(rect.x, rect.w);
+    let (y0, y1) = span(rect.y, rect.h);
+    let step = ((x1 - x0) / SAMPLES).max(1) as usize;
+    let row = |y: i32| {
+        let factor = gain.at(y)?;
+        let count = (x0..x1).step_by(step).count() as f32;
+        Some(factor * (x0..x1).step_by(step).map(|x| pixels.level(x, y)).sum::<f32>() / count)
+    };
+    (y0..y1).filter_map(row).reduce(pick)
+}
+
+/// Is this a gold card back? Its level lies well between ink and paper all over, and it is yellower than the paper.
+pub(super) fn is_back(pixels: Pixels, placement: Placement, back: Rect<LayoutPx>, paper: [f32; 3]) -> bool {
+    let paper_level = (2.0 * paper[1] + paper[2]) / 3.0;
+    let (columns, rows) = (4, 6);
+    // The rim of the back has ornaments.
+    let inset = 12.0;
+    let (w, h) = ((back.w - 2.0 * inset) / f64::from(columns), (back.h - 2.0 * inset) / f64::from(rows));
+    let mut golden = 0;
+    let mut color = [0.0; 3];
+    for cell in 0..columns * rows {
+        let (x, y) = (f64::from(cell % columns), f64::from(cell / columns));
+        let rect = placement.rect(Rect::new(back.x + inset + x * w, back.y + inset + y * h, w, h));
+        let Some(mean) = pixels.color(rect) else { return false };
+        let level = (2.0 * mean[1] + mean[2]) / 3.0 / paper_level.max(1.0);
+        golden += i32::from((0.2..0.8).contains(&level));
+        color.iter_mut().zip(mean).for_each(|(sum, part)| *sum += part);
+    }
+    // Blue against red, measured on the back and on the paper; a screen without blue cannot say.
+    let yellow = paper[2] < 25.0 || color[2] * paper[0] < 0.9 * paper[2] * color[0];
+    golden >= 22 && yellow
+}

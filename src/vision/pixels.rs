@@ -1,0 +1,112 @@
+//! Looking at a frame's pixels: levels, block means and profiles.
+
+use crate::frame::{Frame, FramePx, Rect};
+
+/// A frame's pixels, seen as brightness ("level", 0 to 255) or as colour.
+#[derive(Clone, Copy)]
+pub(super) struct Pixels<'a> {
+    raw: &'a [u8],
+    pub width: i32,
+    pub height: i32,
+}
+
+/// Samples along the longer side of a block: enough that noise of ten levels moves the mean by less than one.
+const BLOCK_SAMPLES: i32 = 12;
+
+impl<'a> Pixels<'a> {
+    pub fn new(frame: &'a Frame) -> Pixels<'a> {
+        let (width, height) = frame.pixels.dimensions();
+        Pixels { raw: frame.pixels.as_raw(), width: width as i32, height: height as i32 }
+    }
+
+    /// The pixels of a row, four bytes each; the row must be inside.
+    pub fn row(&self, y: i32) -> &'a [u8] {
+        let stride = 4 * self.width as usize;
+        &self.raw[y as usize * stride..][..stride]
+    }
+
+    /// Red, green and blue; the nearest pixel where the place lies outside.
+    pub fn rgb(&self, x: i32, y: i32) -> [f32; 3] {
+        let at = 4 * x.clamp(0, self.width - 1) as usize;
+        let pixel = &self.row(y.clamp(0, self.height - 1))[at..at + 3];
+        [f32::from(pixel[0]), f32::from(pixel[1]), f32::from(pixel[2])]
+    }
+
+    /// Two parts green and one blue: paper is bright in both, black and red ink are dark in both, so that one level
+    /// serves for either ink; and a night light that takes the blue away leaves the green.
+    pub fn level(&self, x: i32, y: i32) -> f32 {
+        let [_, g, b] = self.rgb(x, y);
+        (2.0 * g + b) / 3.0
+    }
+
+    /// Is the whole rectangle on the frame?
+    pub fn holds(&self, rect: Rect<FramePx>) -> bool {
+        rect.x >= 0.0
+            && rect.y >= 0.0
+            && rect.x + rect.w <= f64::from(self.width)
+            && rect.y + rect.h <= f64::from(self.height)
+    }
+
+    /// The mean level of a rectangle; `None` if its middle is off the frame.
+    pub fn block(&self, rect: Rect<FramePx>) -> Option<f32> {
+        self.color(rect).map(|[_, g, b]| (2.0 * g + b) / 3.0)
+    }
+
+    /// The mean colour of a rectangle; `None` if its middle is off the frame. Looks at every row (scan lines
+    /// would otherwise fool it) but not at every column.
+    pub fn color(&self, rect: Rect<FramePx>) -> Option<[f32; 3]> {
+        let center = rect.center();
+        if !Rect::new(0.0, 0.0, f64::from(self.width), f64::from(self.height)).contains(center) {
+            return None;
+        }
+        let (x0, x1) = span(rect.x, rect.w);
+        let (y0, y1) = span(rect.y, rect.h);
+        let step = ((x1 - x0) / BLOCK_SAMPLES).max(1) as usize;
+        let mut sum = [0.0; 3];
+        let mut count = 0.0;
+        for y in y0..y1 {
+            for x in (x0..x1).step_by(step) {
+                sum.iter_mut().zip(self.rgb(x, y)).for_each(|(sum, part)| *sum += part);
+                count += 1.0;
+            }
+        }
+        Some(sum.map(|sum| sum / count))
+    }
+
+    /// The mean level of each row of the rectangle, top down, over at most `samples` columns.
+    pub fn rows(&self, rect: Rect<FramePx>, samples: usize, out: &mut Vec<f32>) {
+        out.clear();
+        let (x0, x1) = span(rect.x, rect.w);
+        let (y0, y1) = span(rect.y, rect.h);
+        let step = ((x1 - x0) as usize).div_ceil(samples).max(1);
+        for y in y0..y1 {
+            let (mut sum, mut count) = (0.0, 0.0);
+            for x in (x0..x1).step_by(step) {
+                sum += self.level(x, y);
+                count += 1.0;
+            }
+            out.push(sum / count);
+        }
+    }
+
+    /// The mean level of each column of the rectangle, from the left, over all its rows.
+    pub fn columns(&self, rect: Rect<FramePx>, out: &mut Vec<f32>) {
+        out.clear();
+        let (x0, x1) = span(rect.x, rect.w);
+        let (y0, y1) = span(rect.y, rect.h);
+        out.resize((x1 - x0) as usize, 0.0);
+        for y in y0..y1 {
+            for (sum, x) in out.iter_mut().zip(x0..x1) {
+                *sum += self.level(x, y);
+            }
+        }
+        let count = (y1 - y0) as f32;
+        out.iter_mut().for_each(|sum| *sum /= count);
+    }
+}
+
+/// The pixels of a length: at least one.
+pub(super) fn span(start: f64, length: f64) -> (i32, i32) {
+    let first = start.round() as i32;
+    (first, ((start + length).round() as i32).max(first + 1))
+}

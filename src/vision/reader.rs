@@ -1,0 +1,215 @@
+//! From a frame to a [`Reading`].
+
+use super::counter;
+use super::cover;
+use super::deck;
+use super::glyph::Glyphs;
+use super::locate::Finder;
+use super::pixels::Pixels;
+use super::place::{Placed, Structure};
+use super::table::{Holds, Table};
+use super::{CardSighting, Reading, Sighting, Skin, TableState};
+use crate::frame::Frame;
+use crate::game::pasyans::{Board, BoardBuilder, Kind, Place, Suit};
+
+/// Reads frames. Remembers where the boards were, so that a frame like the one before costs little; finds them again
+/// when they have moved. Reuses all its buffers.
+#[derive(Debug)]
+pub struct Reader {
+    skin: Skin,
+    structure: Structure,
+    finder: Finder,
+    placed: Vec<Placed>,
+    glyphs: Vec<Glyphs>,
+    table: Table,
+    kinds: Vec<Option<Kind>>,
+}
+
+/// A board that wandered less than this between two frames, in frame pixels, is followed without searching the frame.
+const FOLLOW: f64 = 3.0;
+/// Measured places differ by noise; below this many frame pixels the remembered one is kept, so that nothing trembles.
+const TREMBLE: f64 = 0.4;
+/// Sizes kept ready: of the board on the screen and of pictures of it.
+const SIZES: usize = 4;
+
+impl Reader {
+    /// A reader with that card set.
+    pub fn new(skin: Skin) -> Reader {
+        Reader {
+            structure: Structure::new(skin.layout()),
+            skin,
+            finder: Finder::default(),
+            placed: Vec::new(),
+            glyphs: Vec::new(),
+            table: Table::default(),
+            kinds: Vec::new(),
+        }
+    }
+
+    /// The card set.
+    pub fn skin(&self) -> &Skin {
+        &self.skin
+    }
+
+    /// Reads a frame into `reading`. `prior` is the last board that was confirmed: it tells which suit lies in which
+    /// locked pile, and what a hidden card is where the deck and this board leave one possibility.
+    pub fn read(&mut self, frame: &Frame, prior: Option<&Board>, reading: &mut Reading) {
+        let pixels = Pixels::new(frame);
+        self.place(pixels);
+        reading.sightings.truncate(self.placed.len());
+        for index in 0..self.placed.len() {
+            let placed = self.placed[index];
+            if reading.sightings.len() == index {
+                reading.sightings.push(Sighting::at(placed.placement));
+            }
+            self.read_table(pixels, &placed, prior, &mut reading.sightings[index]);
+        }
+    }
+
+    /// Forgets where the boards were.
+    pub fn forget(&mut self) {
+        self.placed.clear();
+    }
+
+    fn place(&mut self, pixels: Pixels) {
+        let mut lost = self.placed.is_empty();
+        for known in &mut self.placed {
+            match self.structure.again(pixels, known.placement, FOLLOW) {
+                Some(found) if found.likeness > known.likeness - LESS_LIKE && found.is_board() => {
+                    let moved = known.placement.distance(&found.placement, self.structure.panel()) > TREMBLE;
+                    let placement = if moved { found.placement } else { known.placement };
+                    *known = Placed { placement, ..found };
+                }
+                _ => lost = true,
+            }
+        }
+        if lost {
+            let width = self.structure.panel().w;
+            self.finder.find(pixels, &self.structure, width, &mut self.placed);
+        }
+    }
+
+    fn read_table(&mut self, pixels: Pixels, placed: &Placed, prior: Option<&Board>, out: &mut Sighting) {
+        let layout = self.skin.layout();
+        out.placement = placed.placement;
+        out.board = None;
+        out.cards.clear();
+        out.covers.clear();
+        out.wins = counter::read(pixels, &self.skin, placed);
+        if cover::banner(pixels, layout, placed) {
+            out.state = TableState::Won;
+            return;
+        }
+        let place = match self.glyphs.iter().position(|glyphs| glyphs.serves(placed.placement.scale)) {
+            Some(place) => place,
+            None => {
+                self.glyphs.truncate(SIZES - 1);
+                self.glyphs.insert(0, Glyphs::new(self.skin.shapes(), placed.placement.scale));
+                0
+            }
+        };
+        self.table.look(pixels, layout, &mut self.glyphs[place], placed);
+        out.cards.extend_from_slice(&self.table.cards);
+        if self.table.cell == Holds::Back {
+            out.state = TableState::Dealing;
+            return;
+        }
+        let covered = cover::find(pixels, layout, placed, &self.table, &mut out.covers);
+        out.state = self.settle(prior, covered, out);
+    }
+
+    /// What the deck makes of the cards seen.
+    fn settle(&mut self, prior: Option<&Board>, covered: bool, out: &mut Sighting) -> TableState {
+        let locked = self.table.locked();
+        let unknown = self.table.columns.contains(&Holds::Unknown);
+        if self.table.cell == Holds::Unknown {
+            return TableState::Covered;
+        }
+        self.kinds.clear();
+        self.kinds.extend(self.table.cards.iter().map(|card| card.kind));
+        let whole = self.table.cards.len() + 4 * locked == 36 && !unknown;
+        if !whole {
+            return if covered || unknown && !out.covers.is_empty() { TableState::Covered } else { TableState::Moving };
+        }
+        if !deck::settle(&mut self.kinds, &self.table.costs, locked) {
+            self.kinds.clear();
+            self.kinds.extend(self.table.cards.iter().map(|card| card.kind));
+            let remembered = prior.is_some_and(|prior| recall(&self.table.cards, prior, &mut self.kinds));
+            if !remembered || !deck::settle(&mut self.kinds, &self.table.costs, locked) {
+                self.refuse_surplus(out);
+                let hidden = self.table.costs.iter().any(|costs| costs.iter().all(|&cost| cost == 0.0));
+                return if hidden && covered { TableState::Covered } else { TableState::Playing };
+            }
+        }
+        for (card, kind) in out.cards.iter_mut().zip(&self.kinds) {
+            card.kind = *kind;
+        }
+        out.board = self.build(prior);
+        TableState::Playing
+    }
+
+    /// A kind seen more often than the deck has it was misread somewhere: none of its cards is passed off as read.
+    fn refuse_surplus(&self, out: &mut Sighting) {
+        for (kind, count) in crate::game::pasyans::DECK {
+            let seen = out.cards.iter().filter(|card| card.kind == Some(kind)).count();
+            if seen > usize::from(count) {
+                out.cards.iter_mut().filter(|card| card.kind == Some(kind)).for_each(|card| card.kind = None);
+            }
+        }
+    }
+
+    fn build(&self, prior: Option<&Board>) -> Option<Board> {
+        let mut builder = BoardBuilder::default();
+        for (card, kind) in self.table.cards.iter().zip(&self.kinds) {
+            match card.place {
+                Place::Column(column) => builder.columns[usize::from(column)].push((*kind)?),
+                Place::Cell => builder.cell = *kind,
+            }
+        }
+        let mut hidden: Vec<Suit> = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades]
+            .into_iter()
+            .filter(|&suit| !self.kinds.contains(&Some(Kind::face(suit))))
+            .collect();
+        // The backs of locked piles are all alike: the board before tells which is which; without it any order will do,
+        // since nothing can come off or go on a locked pile. First the piles whose suit is told.
+        let back = |column: &usize| self.table.columns[*column] == Holds::Back;
+        let told = |column: usize| prior.and_then(|prior| suit_of_pile(prior, column));
+        for column in (0..self.table.columns.len()).filter(back) {
+            if let Some(at) = hidden.iter().position(|&suit| told(column) == Some(suit)) {
+                builder.columns[column] = vec![Kind::face(hidden.remove(at)); 4];
+            }
+        }
+        for column in (0..self.table.columns.len()).filter(back) {
+            if builder.columns[column].is_empty() && !hidden.is_empty() {
+                builder.columns[column] = vec![Kind::face(hidden.remove(0)); 4];
+            }
+        }
+        builder.build().ok()
+    }
+}
+
+/// How much less like a board than before it may look without being searched for anew.
+const LESS_LIKE: f32 = 0.3;
+
+/// The suit that lay in that column alone: what locks there now.
+fn suit_of_pile(prior: &Board, column: usize) -> Option<Suit> {
+    let cards = prior.columns()[column];
+    let suit = cards.get(0)?.suit()?;
+    cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)
+}
+
+/// Fills in unknown cards from the board before, if every card that was read lies where it lay then.
+fn recall(cards: &[CardSighting], prior: &Board, kinds: &mut [Option<Kind>]) -> bool {
+    let before = |card: &CardSighting| match card.place {
+        Place::Column(column) => prior.columns()[usize::from(column)].get(usize::from(card.depth)),
+        Place::Cell => prior.cell(),
+    };
+    let unchanged = cards.iter().zip(kinds.iter()).all(|(card, kind)| match kind {
+        Some(kind) => before(card) == Some(*kind),
+        None => before(card).is_some(),
+    });
+    if unchanged {
+        cards.iter().zip(kinds).for_each(|(card, kind)| *kind = before(card));
+    }
+    unchanged
+}

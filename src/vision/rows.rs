@@ -1,0 +1,73 @@
+//! Scan lines: how bright each row of the board is shown, measured on the paper where nothing lies.
+
+use super::layout::Layout;
+use super::pixels::Pixels;
+use super::{Placement, pixels};
+use crate::frame::{LayoutPx, Rect};
+
+/// What each row's levels must be multiplied with, so that paper is equally bright everywhere.
+#[derive(Debug, Default)]
+pub(super) struct RowGain {
+    first: i32,
+    factors: Vec<Option<f32>>,
+    sides: [Vec<f32>; 2],
+    sorted: Vec<f32>,
+}
+
+/// A row this much darker than the others shows nothing that could be read.
+const BLIND: f32 = 0.35;
+/// Rows that differ by less are taken as equal: noise, not scan lines.
+const EVEN: f32 = 0.06;
+/// Columns looked at on each side.
+const SAMPLES: usize = 16;
+
+impl RowGain {
+    /// Measures the rows of the columns' part of the board, between the panel's edges and the outer columns.
+    pub fn measure_paper(&mut self, pixels: Pixels, layout: &Layout, placement: Placement) {
+        let paper = layout.paper();
+        // The outermost 11 pixels lie in the panel's shadow; the outer columns begin 33 pixels from the edge.
+        let left = Rect::new(paper.x + 11.0, paper.y, 18.0, paper.h);
+        let right = Rect::new(paper.x + paper.w - 29.0, paper.y, 18.0, paper.h);
+        self.measure(pixels, placement, [left, right]);
+    }
+
+    /// Measures the rows of the free cell, between its frame and the card.
+    pub fn measure_cell(&mut self, pixels: Pixels, layout: &Layout, placement: Placement) {
+        let cell = layout.cell_frame();
+        // The gold frame is 11 pixels wide; the card begins 22 pixels from its outer edge.
+        let left = Rect::new(cell.x + 13.0, cell.y + 13.0, 7.0, cell.h - 26.0);
+        let right = Rect::new(cell.x + cell.w - 20.0, cell.y + 13.0, 7.0, cell.h - 26.0);
+        self.measure(pixels, placement, [left, right]);
+    }
+
+    fn measure(&mut self, pixels: Pixels, placement: Placement, sides: [Rect<LayoutPx>; 2]) {
+        let rects = sides.map(|side| placement.rect(side));
+        let (top, bottom) = pixels::span(rects[0].y, rects[0].h);
+        self.first = top;
+        for (rect, rows) in rects.iter().zip(&mut self.sides) {
+            pixels.rows(*rect, SAMPLES, rows);
+            // Against the rows' typical level, so that a side in a shade counts as much as the other.
+            self.sorted.clear();
+            self.sorted.extend_from_slice(rows);
+            self.sorted.sort_by(f32::total_cmp);
+            let typical = self.sorted[self.sorted.len() * 3 / 4].max(1.0);
+            rows.iter_mut().for_each(|row| *row /= typical);
+        }
+        self.factors.clear();
+        // What lies over one side only is no scan line: the brighter side counts.
+        self.factors.extend((0..(bottom - top) as usize).map(|row| {
+            let shown = self.sides[0][row].max(self.sides[1][row]);
+            match shown {
+                shown if shown < BLIND => None,
+                shown if (shown - 1.0).abs() < EVEN => Some(1.0),
+                shown => Some(1.0 / shown),
+            }
+        }));
+    }
+
+    /// The factor for a row of the frame; `None` where the row shows nothing. Rows that were not measured are taken as
+    /// they are.
+    pub fn at(&self, y: i32) -> Option<f32> {
+        usize::try_from(y - self.first).ok().and_then(|row| self.factors.get(row).copied()).unwrap_or(Some(1.0))
+    }
+}
