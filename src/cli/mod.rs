@@ -1,8 +1,10 @@
 //! The command line: arguments, texts and exit codes. Each command is a module with its `Args` and a `run`.
 
+pub mod bench;
 pub mod deal;
 pub mod exit;
 pub mod solve;
+pub mod survey;
 
 use clap::{Parser, Subcommand};
 
@@ -18,8 +20,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Deal(deal::Args),
     Solve(solve::Args),
+    Survey(survey::Args),
 }
 
 /// Runs the program: reads the arguments, does what they say, prints a failure as one line on standard error.
@@ -36,7 +40,9 @@ pub fn main() -> std::process::ExitCode {
 
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
+        Command::Bench(args) => bench::run(&args),
         Command::Deal(args) => deal::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Survey(args) => survey::run(&args),
     }
 }

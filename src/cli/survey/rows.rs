@@ -1,0 +1,196 @@
+//! The CSV file of a survey: one line a deal, in order.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use crate::cli::exit::Failure;
+use crate::solver::{End, Report};
+
+const HEADER: &str = "deal,outcome,length,nodes";
+
+/// What became of one deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub deal: u64,
+    pub outcome: Outcome,
+    pub nodes: u64,
+}
+
+/// The answers of a survey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The shortest win has so many moves.
+    Won(u32),
+    /// Proved unwinnable.
+    Unwinnable,
+    /// A limit was reached before the answer.
+    Unknown,
+}
+
+impl Row {
+    /// The row of a finished search.
+    pub fn new<M>(deal: u64, report: &Report<M>) -> Row {
+        let outcome = match &report.end {
+            End::Optimal(moves) => Outcome::Won(moves.len() as u32),
+            End::Unwinnable => Outcome::Unwinnable,
+            End::Solved { .. } | End::Limit(_) | End::Cancelled => Outcome::Unknown,
+        };
+        Row { deal, outcome, nodes: report.nodes }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome {
+            Outcome::Won(length) => write!(f, "{},optimal,{length},{}", self.deal, self.nodes),
+            Outcome::Unwinnable => write!(f, "{},unwinnable,,{}", self.deal, self.nodes),
+            Outcome::Unknown => write!(f, "{},limit,,{}", self.deal, self.nodes),
+        }
+    }
+}
+
+impl FromStr for Row {
+    type Err = ();
+
+    fn from_str(line: &str) -> Result<Row, ()> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [deal, outcome, length, nodes] = fields[..] else { return Err(()) };
+        let number = |text: &str| text.parse::<u64>().map_err(drop);
+        let outcome = match (outcome, length) {
+            ("optimal", length) => Outcome::Won(length.parse().map_err(drop)?),
+            ("unwinnable", "") => Outcome::Unwinnable,
+            ("limit", "") => Outcome::Unknown,
+            _ => return Err(()),
+        };
+        Ok(Row { deal: number(deal)?, outcome, nodes: number(nodes)? })
+    }
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+/// The file cannot be read, or a line is not what this program writes.
+pub fn read(path: &Path) -> Result<Vec<Row>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| about(path, error))?;
+    parse(path, &text)
+}
+
+fn parse(path: &Path, text: &str) -> Result<Vec<Row>, Failure> {
+    let mut lines = text.lines().enumerate();
+    match lines.next() {
+        None => return Ok(Vec::new()),
+        Some((_, HEADER)) => {}
+        Some((_, line)) => return Err(about(path, format!("begins with \"{line}\"; expected \"{HEADER}\""))),
+    }
+    let row = |(index, line): (usize, &str)| {
+        line.parse().map_err(|()| about(path, format!("line {}: \"{line}\" is no row of \"{HEADER}\"", index + 1)))
+    };
+    lines.map(row).collect()
+}
+
+fn about(path: &Path, what: impl fmt::Display) -> Failure {
+    Failure::usage(format!("{}: {what}", path.display()))
+}
+
+/// A file that grows as the survey goes on.
+pub struct RowFile {
+    path: PathBuf,
+    file: BufWriter<File>,
+    rows: Vec<Row>,
+}
+
+impl RowFile {
+    /// A new file, over an old one.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path) -> Result<RowFile, Failure> {
+        let file = File::create(path).map_err(|error| about(path, error))?;
+        let mut file = RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows: Vec::new() };
+        file.write(&format!("{HEADER}\n"))?;
+        Ok(file)
+    }
+
+    /// The file of that range: a new one, or one that an interrupted survey of the same range has left. A last line
+    /// that was cut short is dropped.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or holds another range.
+    pub fn open(path: &Path, range: Range<u64>) -> Result<RowFile, Failure> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return RowFile::create(path),
+            Err(error) => return Err(about(path, error)),
+        };
+        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        if whole.is_empty() {
+            return RowFile::create(path);
+        }
+        let rows = parse(path, whole)?;
+        if let Some((row, expected)) = rows.iter().zip(range.start..).find(|(row, expected)| row.deal != *expected) {
+            return Err(about(path, format!("holds deal {} where this range expects {expected}", row.deal)));
+        }
+        if rows.len() as u64 > range.end - range.start {
+            return Err(about(path, format!("holds more deals than {} to {}", range.start, range.end)));
+        }
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| about(path, error))?;
+        file.set_len(whole.len() as u64).map_err(|error| about(path, error))?;
+        Ok(RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows })
+    }
+
+    /// The rows that the file held when it was opened, once.
+    pub fn take_rows(&mut self) -> Vec<Row> {
+        std::mem::take(&mut self.rows)
+    }
+
+    /// Writes the rows behind those there, down to the system.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn append(&mut self, rows: &[Row]) -> Result<(), Failure> {
+        self.write(&rows.iter().map(|row| format!("{row}\n")).collect::<String>())
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| about(&self.path, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [Row; 3] = [
+        Row { deal: 7, outcome: Outcome::Won(31), nodes: 90 },
+        Row { deal: 8, outcome: Outcome::Unwinnable, nodes: 12_345 },
+        Row { deal: 9, outcome: Outcome::Unknown, nodes: 1 },
+    ];
+
+    #[test]
+    fn rows_round_trip() {
+        for row in ROWS {
+            assert_eq!(row.to_string().parse(), Ok(row));
+        }
+        for bad in ["", "7", "7,optimal,,90", "7,unwinnable,3,90", "7,lost,,90", "x,limit,,1", "7,limit,,1,"] {
+            assert_eq!(bad.parse::<Row>(), Err(()), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_interrupted_file_is_continued_behind_its_last_whole_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("survey.csv");
+        std::fs::write(&path, format!("{HEADER}\n{}\n{}\n9,lim", ROWS[0], ROWS[1])).expect("written");
+        let mut file = RowFile::open(&path, 7..10).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(file.take_rows(), ROWS[..2]);
+        file.append(&ROWS[2..]).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(read(&path), Ok(ROWS.to_vec()));
+        assert!(RowFile::open(&path, 6..10).is_err_and(|failure| failure.line.contains("deal 7")));
+        assert!(RowFile::open(&path, 7..9).is_err_and(|failure| failure.line.contains("more deals")));
+    }
+}
