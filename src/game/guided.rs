@@ -65,3 +65,4 @@ pub trait Hidden: Guided {
 
     /// The position with everything hidden replaced by what may be there, drawn by `random` numbers.
     fn sample(&self, state: &Self::State, random: &mut dyn FnMut() -> u64) -> Self::State;
+}

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::beam::{Beam, Plan, Shape};
+use super::beam::{Beam, Plan, Shape, Spent};
 use super::dfs;
 use super::{End, Limit, Limits, Report};
 use crate::game::Guided;
@@ -41,7 +41,8 @@ pub fn solve<G: Guided>(
 ) -> Report<G::Move> {
     let mut beam = Beam::new(game);
     let mut best: Option<Plan<G::Move>> = None;
-    let mut stop = None;
+    // Why to stop: a limit, or the observer.
+    let mut stop: Option<Option<Limit>> = None;
     // Passes vary in thrift, as a wider beam of the same kind often fails in the same way.
     let widening = (0..).map(|step| (schedule.width << (step / 2), if step % 2 == 0 { 100 } else { 60 }));
     let mut failing = widening.take_while(|(width, _)| *width <= WIDEST);
@@ -50,11 +51,11 @@ pub fn solve<G: Guided>(
         let Some((width, thrift)) = (if best.is_none() { failing.next() } else { shortening.next() }) else { break };
         let shape = Shape { thrift, ..Shape::of_width(width) };
         let below = best.as_ref().map_or(u32::MAX, |plan| plan.length);
-        let pass = beam.pass(root, shape, below, &mut |state| {
-            stop = stop.or(limits.reached(state.nodes, state.bytes).map(Some));
-            if stop.is_none() && observer(Progress::Searching(state.nodes)).is_break() {
-                stop = Some(None);
-            }
+        let pass = beam.pass(root, shape, below, &mut |spent| {
+            stop = match limits.reached(spent) {
+                Some(limit) => Some(Some(limit)),
+                None => observer(Progress::Searching(spent.nodes)).is_break().then_some(None),
+            };
             if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if let Some(plan) = pass.plan {
@@ -66,7 +67,7 @@ pub fn solve<G: Guided>(
             break;
         }
     }
-    let (nodes, bytes) = (beam.nodes, beam.bytes);
+    let Spent { nodes, bytes } = beam.spent;
     drop(beam);
     let end = match (best, stop) {
         (Some(plan), _) => {
@@ -81,9 +82,8 @@ pub fn solve<G: Guided>(
         // A beam that ran dry hints at a deal with few positions: all of them are searched.
         (None, None) => {
             let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..limits };
-            let all = dfs::search(game, root, dfs::Order::AsGiven, rest, &mut |count| {
-                observer(Progress::Searching(nodes + count))
-            });
+            let watch = &mut |count| observer(Progress::Searching(nodes + count));
+            let all = dfs::search(game, root, usize::MAX, |_, _| 0, rest, watch);
             return Report { nodes: nodes + all.nodes, bytes: bytes.max(all.bytes), end: all.end };
         }
     };
@@ -95,10 +95,10 @@ const WIDEST: usize = 1 << 15;
 
 impl Limits {
     /// The limit that so many nodes and bytes reach, if any.
-    fn reached(&self, nodes: u64, bytes: usize) -> Option<Limit> {
+    fn reached(&self, spent: Spent) -> Option<Limit> {
         match () {
-            () if nodes >= self.nodes => Some(Limit::Nodes),
-            () if bytes > self.bytes => Some(Limit::Memory),
+            () if spent.nodes >= self.nodes => Some(Limit::Nodes),
+            () if spent.bytes > self.bytes => Some(Limit::Memory),
             () => None,
         }
     }

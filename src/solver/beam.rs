@@ -48,16 +48,23 @@ pub struct Plan<M> {
     pub length: u32,
 }
 
-/// Told the number of nodes so far every few hundred; breaks the search off.
-pub type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Spent {
+    /// Positions expanded.
+    pub nodes: u64,
+    /// The most memory that the buffers took, in bytes.
+    pub bytes: usize,
+}
+
+/// Told the cost so far every few hundred nodes; breaks the search off.
+pub type Watch<'a> = dyn FnMut(Spent) -> ControlFlow<()> + 'a;
 
 /// A beam search with its buffers, which serve one pass after another.
 pub struct Beam<'g, G: Guided> {
     game: &'g G,
-    /// Positions expanded in all passes.
-    pub nodes: u64,
-    /// The most memory that the buffers took, in bytes.
-    pub bytes: usize,
+    /// What all passes cost so far.
+    pub spent: Spent,
     /// The moves that led to the positions kept in this pass.
     trail: Vec<Step<G::Move>>,
     layer: Vec<Entry<G::State>>,
@@ -102,8 +109,7 @@ impl<'g, G: Guided> Beam<'g, G> {
     pub fn new(game: &'g G) -> Beam<'g, G> {
         Beam {
             game,
-            nodes: 0,
-            bytes: 0,
+            spent: Spent::default(),
             trail: Vec::new(),
             layer: Vec::new(),
             next: Vec::new(),
@@ -174,9 +180,9 @@ impl<'g, G: Guided> Beam<'g, G> {
         self.candidates.clear();
         let mut improved = false;
         for (index, entry) in self.layer.iter().enumerate() {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(GLANCE) {
-                watch(self.nodes)?;
+            self.spent.nodes += 1;
+            if self.spent.nodes.is_multiple_of(GLANCE) {
+                watch(self.spent)?;
             }
             self.successors.clear();
             self.game.successors(&entry.state, &mut self.successors);
@@ -253,7 +259,7 @@ impl<'g, G: Guided> Beam<'g, G> {
             + self.candidates.capacity() * size_of::<Candidate<G::Move>>()
             + self.seen.bytes()
             + self.pool.seen.bytes();
-        self.bytes = self.bytes.max(bytes);
+        self.spent.bytes = self.spent.bytes.max(bytes);
     }
 }
 

@@ -9,6 +9,7 @@ mod moves;
 mod rules;
 mod search;
 mod text;
+mod weights;
 
 pub use board::{Board, BoardBuilder, BoardError, COLUMNS, Column, PACK, Pile, RUN, Row, STOCK_ROWS};
 pub use card::{Card, ParseCardError, Suit, Suits};
