@@ -52,6 +52,9 @@ pub trait Hidden: Guided {
     /// Is anything hidden in this position?
     fn is_hidden(&self, state: &Self::State) -> bool;
 
+    /// The position as a player sees it who has seen it played from the beginning.
+    fn veiled(&self, state: &Self::State) -> Self::State;
+
     /// What may become of a position by a move that tells something new: positions and how often each is to be expected.
     /// All of them if they are few, not above `limit`; else `limit` drawn by `random` numbers.
     fn outcomes(
@@ -62,7 +65,4 @@ pub trait Hidden: Guided {
         random: &mut dyn FnMut() -> u64,
         outcomes: &mut Vec<(Self::State, u32)>,
     );
-
-    /// The position with everything hidden replaced by what may be there, drawn by `random` numbers.
-    fn sample(&self, state: &Self::State, random: &mut dyn FnMut() -> u64) -> Self::State;
 }

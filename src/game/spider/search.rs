@@ -67,9 +67,31 @@ impl Guided for Spider {
     }
 }
 
+impl Spider {
+    /// How the plain depth-first method values a move: 20 for emptying a column, 10 for turning a card up, 5 less for
+    /// building on another suit.
+    pub fn plain_worth(&self, state: &Board, mv: Move) -> i32 {
+        let Move::Cards { from, to, count } = mv else { return 0 };
+        let source = state.column(from.into());
+        let (up, down) = (source.len() - source.down().len(), source.down().len());
+        let leaves = match (usize::from(count) == up, down) {
+            (true, 0) => 20,
+            (true, _) => 10,
+            _ => 0,
+        };
+        let head = source.up().rev().nth(usize::from(count) - 1);
+        let other_suit = state.column(to.into()).front().zip(head).is_some_and(|(on, head)| !on.joins(head));
+        leaves - if other_suit { 5 } else { 0 }
+    }
+}
+
 impl Hidden for Spider {
     fn is_hidden(&self, state: &Board) -> bool {
         state.hidden().any(|card| card.is_none())
+    }
+
+    fn veiled(&self, state: &Board) -> Board {
+        state.veiled()
     }
 
     fn outcomes(
@@ -106,13 +128,6 @@ impl Hidden for Spider {
             }
             outcomes.push((board, 1));
         }
-    }
-
-    fn sample(&self, state: &Board, random: &mut dyn FnMut() -> u64) -> Board {
-        let mut cards = state.unseen();
-        let hidden: Vec<Option<Card>> =
-            state.hidden().map(|card| card.or_else(|| take(&mut cards, random))).collect();
-        state.with_hidden(hidden)
     }
 }
 
