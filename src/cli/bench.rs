@@ -1,6 +1,7 @@
 //! `bench`: measures a stage of the pipeline and prints its figures.
 
 mod solve;
+mod spider;
 
 use super::exit::{ExitCode, Failure};
 

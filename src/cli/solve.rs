@@ -60,7 +60,7 @@ pub struct Args {
 
 /// The games that can be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GameName {
+pub(super) enum GameName {
     /// ПАСЬЯНС, the solitaire inside EXAPUNKS.
     Pasyans,
     /// Spider with one, two or four suits.

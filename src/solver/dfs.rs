@@ -74,12 +74,7 @@ struct Level<G: Game> {
 }
 
 impl<G: Game> Level<G> {
-    fn new(
-        game: &G,
-        state: G::State,
-        came_by: Option<G::Move>,
-        order: impl Fn(&G::State, G::Move) -> i32,
-    ) -> Level<G> {
+    fn new(game: &G, state: G::State, came_by: Option<G::Move>, order: impl Fn(&G::State, G::Move) -> i32) -> Level<G> {
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
         moves.reverse();

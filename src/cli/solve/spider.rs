@@ -21,12 +21,12 @@ pub fn run(args: &Args, limits: Limits) -> Result<ExitCode, Failure> {
     let board = board(args)?;
     let clock = Clock::start(args.seconds);
     let answer = match args.closed {
-        true => play(&board, limits, &clock),
+        true => answer_closed(&board, limits, &clock),
         false if with_rules(&board).is_hidden(&board) => {
             return Err(Failure::usage("cards of this board are unknown (\"?\"): expected all of them, or --closed"));
         }
         false if args.method == Some(MethodName::Dfs) => Answer::of(plain(&board, limits, &clock), &board, &clock),
-        false => Answer::of(solve(&board, limits, &clock), &board, &clock),
+        false => answer_open(&board, limits, &clock),
     };
     println!("{}", if args.json { answer.to_json().to_string() } else { answer.to_words() });
     Ok(answer.exit_code())
@@ -85,9 +85,16 @@ pub fn with_rules(board: &Board) -> Spider {
 }
 
 /// The guided search.
+pub fn answer_open(board: &Board, limits: Limits, clock: &Clock) -> Answer {
+    Answer::of(solve(board, limits, clock), board, clock)
+}
+
+/// The report of the guided search.
 pub fn solve(board: &Board, limits: Limits, clock: &Clock) -> Report<Move> {
     let limits = Limits { bytes: limits.bytes.max(BYTES), ..limits };
-    anytime::solve(&with_rules(board), board, &schedule(board.suits()), limits, &mut |_: Progress<'_, Move>| clock.look())
+    anytime::solve(&with_rules(board), board, &schedule(board.suits()), limits, &mut |_: Progress<'_, Move>| {
+        clock.look()
+    })
 }
 
 /// The plain method: depth-first, turning back at 500 moves.
@@ -98,7 +105,8 @@ fn plain(board: &Board, limits: Limits, clock: &Clock) -> Report<Move> {
     dfs::search(&game, board, DEPTH, |state, mv| game.plain_worth(state, mv), limits, &mut |_| clock.look())
 }
 
-fn play(board: &Board, limits: Limits, clock: &Clock) -> Answer {
+/// A game to its end, knowing only what a player has seen.
+pub fn answer_closed(board: &Board, limits: Limits, clock: &Clock) -> Answer {
     let limits = Limits { bytes: limits.bytes.max(BYTES), ..limits };
     let endgame = schedule(board.suits());
     let played = closed::play(&with_rules(board), board, EFFORT, &endgame, limits, &mut |_| clock.look());
@@ -107,43 +115,66 @@ fn play(board: &Board, limits: Limits, clock: &Clock) -> Answer {
         (false, None, ControlFlow::Continue(())) => Outcome::Lost,
         _ => Outcome::Limit,
     };
-    Answer { board: *board, known: "closed", outcome, moves: played.moves, nodes: played.nodes, bytes: 0, ms: clock.ms() }
+    Answer {
+        board: *board,
+        known: "closed",
+        outcome,
+        moves: played.moves,
+        nodes: played.nodes,
+        bytes: 0,
+        ms: clock.ms(),
+    }
 }
 
 fn board(args: &Args) -> Result<Board, Failure> {
-    let suits = Suits::from_count(args.suits);
-    let suits = suits.ok_or_else(|| Failure::usage(format!("--suits {}: expected 1, 2 or 4", args.suits)))?;
-    let deal = match (&args.board, &args.deal, args.seed) {
-        (Some(path), ..) => {
-            let board = read_board(path)?.parse();
-            return board.map_err(|error| Failure::usage(format!("{}: {error}", path.display())));
-        }
-        (None, Some(deal), _) => deal.parse().map_err(Failure::usage)?,
-        (None, None, Some(seed)) => Deal::Seed(seed),
-        (None, None, None) => return Err(Failure::usage("name a board file, \"-\", --seed N or --deal kpat:N")),
+    let Some(path) = &args.board else { return named_board(args.suits, args.deal.as_deref(), args.seed) };
+    let board = read_board(path)?.parse();
+    board.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}
+
+/// The board of another program's deal, or else of the project's own.
+///
+/// # Errors
+/// There is no such deal.
+pub fn named_board(suits: usize, deal: Option<&str>, seed: Option<u64>) -> Result<Board, Failure> {
+    let count = Suits::from_count(suits);
+    let count = count.ok_or_else(|| Failure::usage(format!("--suits {suits}: expected 1, 2 or 4")))?;
+    let deal = match (deal, seed) {
+        (Some(deal), _) => deal.parse().map_err(Failure::usage)?,
+        (None, Some(seed)) => Deal::Seed(seed),
+        (None, None) => return Err(Failure::usage("name a deal: expected --seed N or --deal kpat:N")),
     };
-    deal.board(suits).map_err(Failure::usage)
+    deal.board(count).map_err(Failure::usage)
 }
 
 /// What `solve` prints.
-struct Answer {
+pub struct Answer {
     board: Board,
     /// "open" if the face-down cards were known, else "closed".
     known: &'static str,
-    outcome: Outcome,
+    /// The end.
+    pub outcome: Outcome,
     moves: Vec<Move>,
-    nodes: u64,
-    bytes: usize,
-    ms: f64,
+    /// Positions expanded.
+    pub nodes: u64,
+    /// The most memory that the search took, in bytes.
+    pub bytes: usize,
+    /// Milliseconds that it took.
+    pub ms: f64,
 }
 
+/// How a search or a closed game ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+pub enum Outcome {
+    /// A shortest win, proved.
     Optimal,
+    /// A win.
     Solved,
+    /// Proved unwinnable.
     Unwinnable,
     /// A closed game came to its end without a win, which proves nothing.
     Lost,
+    /// A limit was reached.
     Limit,
 }
 
@@ -168,7 +199,7 @@ impl Answer {
     }
 
     /// The number of moves of cards, which are those that count.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.moves.iter().filter(|mv| mv.counts()).count()
     }
 
@@ -231,7 +262,8 @@ fn tell(board: &mut Board, mv: Move) -> (String, Value) {
     match mv {
         Move::Cards { from, to, count } => {
             let source = before.column(from.into());
-            let cards: Vec<String> = source.up().skip(source.up().count() - usize::from(count)).map(|card| card.to_string()).collect();
+            let cards: Vec<String> =
+                source.up().skip(source.up().count() - usize::from(count)).map(|card| card.to_string()).collect();
             let target = match before.column(to.into()).front() {
                 Some(front) => format!("onto the {front} of column {}", to + 1),
                 None => format!("to the empty column {}", to + 1),
@@ -243,6 +275,8 @@ fn tell(board: &mut Board, mv: Move) -> (String, Value) {
             (words, json!({ "from": from + 1, "to": to + 1, "count": count, "cards": cards }))
         }
         Move::Deal => (format!("deal a row{finished}"), json!({ "deal": true })),
-        Move::Finish { column } => (format!("take off the run of column {}", column + 1), json!({ "finish": column + 1 })),
+        Move::Finish { column } => {
+            (format!("take off the run of column {}", column + 1), json!({ "finish": column + 1 }))
+        }
     }
 }

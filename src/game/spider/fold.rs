@@ -71,7 +71,7 @@ impl Fold {
     /// Before the face-up cards of a column. The face-down ones below are told by the column and their number, as they
     /// are the same in a whole search.
     pub fn face_up(mut self, column: usize, down: usize) -> Fold {
-        self.hash = if down == 0 { 1 } else { (column * 8 + down + 1) as u64 * 0x2545_f491_4f6c_dd1d };
+        self.hash = if down == 0 { 1 } else { ((column * 128 + down + 1) as u64).wrapping_mul(0x2545_f491_4f6c_dd1d) };
         self.run = 0;
         self
     }

@@ -17,6 +17,6 @@ pub use deal::{Deal, DealError};
 pub use fold::Weights;
 pub use guide::StageWeights;
 pub use moves::{Move, MoveError, NoneWaits};
+pub use rules::{Dealing, Finishing, Rules, Score};
 pub use search::Spider;
 pub use text::ParseBoardError;
-pub use rules::{Dealing, Finishing, Rules, Score};

@@ -69,9 +69,9 @@ impl Guided for Spider {
 
 impl Spider {
     /// How the plain depth-first method values a move: 20 for emptying a column, 10 for turning a card up, 5 less for
-    /// building on another suit.
+    /// building on another suit, and the deal last.
     pub fn plain_worth(&self, state: &Board, mv: Move) -> i32 {
-        let Move::Cards { from, to, count } = mv else { return 0 };
+        let Move::Cards { from, to, count } = mv else { return if mv == Move::Deal { -10 } else { 0 } };
         let source = state.column(from.into());
         let (up, down) = (source.len() - source.down().len(), source.down().len());
         let leaves = match (usize::from(count) == up, down) {
