@@ -101,7 +101,8 @@ impl Referee {
 
     /// The columns as a printed board shows them.
     pub fn text(&self) -> String {
-        let names = |cards: &mut dyn Iterator<Item = &Card>| cards.map(|card| card.name.clone()).collect::<Vec<_>>().join(" ");
+        let names =
+            |cards: &mut dyn Iterator<Item = &Card>| cards.map(|card| card.name.clone()).collect::<Vec<_>>().join(" ");
         let line = |column: &Vec<Card>| {
             let down = names(&mut column.iter().filter(|card| !card.up));
             let up = names(&mut column.iter().filter(|card| card.up));
