@@ -2,6 +2,7 @@
 
 mod read;
 mod solve;
+mod spider;
 
 use super::exit::{ExitCode, Failure};
 

@@ -1,6 +1,7 @@
 //! `solve`: finds the shortest way to win a deal.
 
 mod pasyans;
+pub(super) mod spider;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,7 +22,7 @@ use crate::solver::{End, Limit, Limits, Report};
 pub struct Args {
     /// A file with a board as text ("-": standard input): nine lines, the columns from left to right, back card first,
     /// then "cell: -" or the card in the free cell.
-    #[arg(value_name = "FILE", required_unless_present = "seed", conflicts_with = "seed")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["seed", "deal"], conflicts_with = "seed")]
     board: Option<PathBuf>,
     /// The deal of that number instead of a file.
     #[arg(long, value_name = "N")]
@@ -29,6 +30,18 @@ pub struct Args {
     /// Which game.
     #[arg(long, value_enum, default_value_t = GameName::Pasyans)]
     game: GameName,
+    /// Spider: the number of suits, 1, 2 or 4.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    suits: usize,
+    /// Spider: the deal of another program, kpat:N or pysol:N.
+    #[arg(long, value_name = "PROGRAM:N", conflicts_with_all = ["board", "seed"])]
+    deal: Option<String>,
+    /// Spider: play to the end knowing only the cards that a player has seen, instead of solving.
+    #[arg(long)]
+    closed: bool,
+    /// Spider: stop after so many seconds with the best found by then.
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
     /// How to search; "optimal" unless the settings say otherwise.
     #[arg(long, value_enum)]
     method: Option<MethodName>,
@@ -48,9 +61,11 @@ pub struct Args {
 
 /// The games that can be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GameName {
+pub(super) enum GameName {
     /// ПАСЬЯНС, the solitaire inside EXAPUNKS.
     Pasyans,
+    /// Spider with one, two or four suits.
+    Spider,
 }
 
 /// The ways to search.
@@ -62,14 +77,18 @@ enum MethodName {
     Quick,
     /// The older bot's search.
     Greedy,
+    /// Depth-first with backtracking, for Spider.
+    Dfs,
 }
 
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Method {
-        match name {
-            MethodName::Optimal => Method::Optimal,
-            MethodName::Quick => Method::Quick,
-            MethodName::Greedy => Method::Greedy,
+impl MethodName {
+    /// The method as the settings name it; depth-first search is none of theirs.
+    fn setting(self) -> Option<Method> {
+        match self {
+            MethodName::Optimal => Some(Method::Optimal),
+            MethodName::Quick => Some(Method::Quick),
+            MethodName::Greedy => Some(Method::Greedy),
+            MethodName::Dfs => None,
         }
     }
 }
@@ -83,11 +102,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let solver = &mut settings.solver;
     solver.nodes = args.nodes.unwrap_or(solver.nodes);
     solver.memory_mib = args.memory.unwrap_or(solver.memory_mib);
-    if let Some(method) = args.method {
-        solver.method = method.into();
+    if let (GameName::Pasyans, Some(method)) = (args.game, args.method) {
+        let known = method.setting();
+        solver.method = known.ok_or_else(|| Failure::usage("--method dfs: only with --game spider"))?;
     }
     let answer = match args.game {
         GameName::Pasyans => pasyans::answer(args, &settings)?,
+        GameName::Spider => return spider::run(args, limits(&settings)),
     };
     if args.json {
         print(answer.to_json())?;

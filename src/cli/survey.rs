@@ -13,7 +13,9 @@ use rayon::prelude::*;
 
 use super::exit::{ExitCode, Failure};
 use super::output::print;
+use super::solve::{GameName, spider};
 use crate::game::pasyans::{Pasyans, Position, deal};
+use crate::game::spider::{Deal, Suits};
 use crate::settings::Settings;
 use crate::solver::{Goal, Limits, Progress, Solver};
 use rows::{Row, RowFile};
@@ -43,6 +45,12 @@ pub struct Args {
     /// Draw the histogram of shortest wins as an SVG picture.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Which game.
+    #[arg(long, value_enum, default_value_t = GameName::Pasyans)]
+    game: GameName,
+    /// Spider: the number of suits, 1, 2 or 4. Its wins are the shortest found, not proved.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    suits: usize,
     /// Print one JSON object instead of words.
     #[arg(long)]
     json: bool,
@@ -103,6 +111,13 @@ fn solve_range(args: &Args) -> Result<Summary, Failure> {
         return Err(Failure::usage(format!("--from {} --to {}: expected --to above --from", whole.start, whole.end)));
     }
     let range = args.shard.map_or(whole.clone(), |shard| shard.part(whole));
+    let spider = match args.game {
+        GameName::Pasyans => None,
+        GameName::Spider => Some(
+            Suits::from_count(args.suits)
+                .ok_or_else(|| Failure::usage(format!("--suits {}: expected 1, 2 or 4", args.suits)))?,
+        ),
+    };
     let mut summary = Summary::default();
     let mut file = args.csv.as_deref().map(|path| RowFile::open(path, range.clone())).transpose()?;
     for row in file.iter_mut().flat_map(RowFile::take_rows) {
@@ -114,7 +129,10 @@ fn solve_range(args: &Args) -> Result<Summary, Failure> {
     while next < range.end {
         let batch = next..range.end.min(next + BATCH);
         next = batch.end;
-        let rows: Vec<Row> = batch.into_par_iter().map_init(|| Solver::new(Pasyans), solve_one).collect();
+        let rows: Vec<Row> = match spider {
+            Some(suits) => batch.into_par_iter().map(|seed| solve_spider(suits, seed)).collect(),
+            None => batch.into_par_iter().map_init(|| Solver::new(Pasyans), solve_one).collect(),
+        };
         if let Some(file) = &mut file {
             file.append(&rows)?;
         }
@@ -130,6 +148,15 @@ fn solve_one(solver: &mut Solver<Pasyans>, seed: u64) -> Row {
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
     let observer = &mut |_: Progress<'_, _>| ControlFlow::Continue(());
     Row::new(seed, &solver.solve(&Position::from(deal(seed)), Goal::Shortest, limits, observer))
+}
+
+fn solve_spider(suits: Suits, seed: u64) -> Row {
+    let settings = Settings::default().solver;
+    let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
+    let board = Deal::Seed(seed).board(suits).unwrap_or_else(|error| unreachable!("every seed is a deal: {error}"));
+    let report = spider::solve(&board, limits, &spider::Clock::start(None));
+    let length = report.end.moves().unwrap_or_default().iter().filter(|mv| mv.counts()).count();
+    Row::found(seed, &report, length as u32)
 }
 
 fn merge(args: &Args) -> Result<Summary, Failure> {

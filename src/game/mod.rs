@@ -1,8 +1,11 @@
 //! The rules of the games: cards, boards, moves, deals and board text. No I/O, clock, thread or log.
 
 pub mod deal;
+mod guided;
 pub mod pasyans;
 pub mod spider;
+
+pub use guided::{Guided, Hidden, Kind, Successor};
 
 use std::fmt::Debug;
 use std::hash::Hash;

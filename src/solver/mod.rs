@@ -3,8 +3,13 @@
 //! [`Solver::solve`] first makes a quick plan, then proves the shortest one. It tells its [`Progress`] to an observer,
 //! which may stop it at any time; whatever is known by then is in the [`Report`].
 
+pub mod anytime;
+pub mod beam;
+pub mod closed;
+pub mod dfs;
 pub mod greedy;
 mod quick;
+mod seen;
 mod shortest;
 mod table;
 pub mod travel;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
 use crate::cli::output::print;
+use crate::cli::solve::GameName;
 use crate::game::pasyans::{Move, OlderBot, Pasyans, Position, deal};
 use crate::settings::Settings;
 use crate::solver::{End, Goal, Limits, Progress, Report, Solver, greedy};
@@ -20,23 +21,38 @@ use crate::solver::{End, Goal, Limits, Progress, Report, Solver, greedy};
 pub struct Args {
     /// How many deals.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    deals: u64,
+    pub(super) deals: u64,
     /// The first deal; the others follow it.
     #[arg(long, value_name = "N", default_value_t = 0)]
-    from: u64,
+    pub(super) from: u64,
     /// Leave out the older bot's search.
     #[arg(long)]
     no_greedy: bool,
+    /// Which game.
+    #[arg(long, value_enum, default_value_t = GameName::Pasyans)]
+    game: GameName,
+    /// Spider: the number of suits, 1, 2 or 4; all three without it.
+    #[arg(long, value_name = "N")]
+    pub(super) suits: Option<usize>,
+    /// Spider: play the project's own deals without knowing the face-down cards, instead of solving KPatience's.
+    #[arg(long)]
+    pub(super) closed: bool,
+    /// Spider: at most so many seconds a deal.
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub(super) seconds: f64,
     /// Print one JSON object instead of a table.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// Solves the list and prints the figures.
 ///
 /// # Errors
-/// None so far.
+/// Of Spider, a number of suits that is none.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if args.game == GameName::Spider {
+        return super::spider::run(args);
+    }
     let settings = Settings::default().solver;
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
     let weights = settings.greedy;

@@ -25,6 +25,8 @@ pub struct Row {
 pub enum Outcome {
     /// The shortest win has so many moves.
     Won(u32),
+    /// A win of so many moves; there may be shorter ones.
+    Found(u32),
     /// Proved unwinnable.
     Unwinnable,
     /// A limit was reached before the answer.
@@ -32,6 +34,14 @@ pub enum Outcome {
 }
 
 impl Row {
+    /// The row of a search that wins without proving how short a win can be, `length` being that of its plan.
+    pub fn found<M>(deal: u64, report: &Report<M>, length: u32) -> Row {
+        match report.end {
+            End::Solved { .. } => Row { deal, outcome: Outcome::Found(length), nodes: report.nodes },
+            _ => Row::new(deal, report),
+        }
+    }
+
     /// The row of a finished search.
     pub fn new<M>(deal: u64, report: &Report<M>) -> Row {
         let outcome = match &report.end {
@@ -47,6 +57,7 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.outcome {
             Outcome::Won(length) => write!(f, "{},optimal,{length},{}", self.deal, self.nodes),
+            Outcome::Found(length) => write!(f, "{},solved,{length},{}", self.deal, self.nodes),
             Outcome::Unwinnable => write!(f, "{},unwinnable,,{}", self.deal, self.nodes),
             Outcome::Unknown => write!(f, "{},limit,,{}", self.deal, self.nodes),
         }
@@ -62,6 +73,7 @@ impl FromStr for Row {
         let number = |text: &str| text.parse::<u64>().map_err(drop);
         let outcome = match (outcome, length) {
             ("optimal", length) => Outcome::Won(length.parse().map_err(drop)?),
+            ("solved", length) => Outcome::Found(length.parse().map_err(drop)?),
             ("unwinnable", "") => Outcome::Unwinnable,
             ("limit", "") => Outcome::Unknown,
             _ => return Err(()),

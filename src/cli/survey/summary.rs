@@ -33,7 +33,7 @@ impl Summary {
         self.last = self.last.max(row.deal);
         self.nodes += row.nodes;
         match row.outcome {
-            Outcome::Won(length) => *self.lengths.entry(length).or_default() += 1,
+            Outcome::Won(length) | Outcome::Found(length) => *self.lengths.entry(length).or_default() += 1,
             Outcome::Unwinnable => self.unwinnable += 1,
             Outcome::Unknown => self.unknown += 1,
         }
@@ -115,7 +115,7 @@ impl Summary {
 
 fn length(row: &Row) -> Option<u32> {
     match row.outcome {
-        Outcome::Won(length) => Some(length),
+        Outcome::Won(length) | Outcome::Found(length) => Some(length),
         Outcome::Unwinnable | Outcome::Unknown => None,
     }
 }

@@ -1,0 +1,178 @@
+//! Spider against its plain referee: random games, and the plans of every method.
+
+mod spider_referee;
+
+use std::ops::ControlFlow;
+
+use exa_pipeline::game::spider::{Board, BoardBuilder, Card, Deal, Move, Rules, Spider, Suit, Suits};
+use exa_pipeline::game::{Game, Guided, Kind};
+use exa_pipeline::solver::anytime::{self, Schedule};
+use exa_pipeline::solver::closed::{self, Effort, Reach};
+use exa_pipeline::solver::{End, Limits, dfs};
+use proptest::prelude::*;
+use spider_referee::Referee;
+
+const LIMITS: Limits = Limits { nodes: 400_000, bytes: 300 << 20 };
+const SCHEDULE: Schedule = Schedule { width: 40, shorten: &[(40, 130)] };
+
+fn game(suits: Suits) -> Spider {
+    Spider { rules: Rules::default(), weights: suits.weights() }
+}
+
+fn board(deal: Deal, suits: Suits) -> Board {
+    deal.board(suits).expect("a deal")
+}
+
+fn referee_plays(referee: &mut Referee, mv: Move) {
+    match mv {
+        Move::Cards { from, to, count } => referee.cards(from.into(), to.into(), count.into()),
+        Move::Deal => referee.deal(),
+        Move::Finish { .. } => panic!("runs leave by themselves here"),
+    }
+}
+
+fn columns(board: &Board) -> String {
+    board.columns().map(|column| column.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+fn assert_wins(board: Board, moves: &[Move]) {
+    let mut referee = Referee::new(&board.to_string());
+    moves.iter().for_each(|mv| referee_plays(&mut referee, *mv));
+    assert!(referee.is_won());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn board_and_referee_agree_on_random_games(seed: u64, suits in 0usize..3, picks: Vec<prop::sample::Index>) {
+        let mut board = board(Deal::Seed(seed), Suits::ALL[suits]);
+        let mut referee = Referee::new(&board.to_string());
+        for pick in picks {
+            let mut moves = Vec::new();
+            board.moves(Rules::default(), &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[pick.index(moves.len())];
+            board.play(mv, Rules::default());
+            referee_plays(&mut referee, mv);
+            prop_assert_eq!(columns(&board), referee.text());
+            prop_assert_eq!(board.finished_runs(), referee.finished);
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_a_successor_is_true_of_it(seed: u64, suits in 0usize..3, picks: Vec<prop::sample::Index>) {
+        let game = game(Suits::ALL[suits]);
+        let mut board = board(Deal::Seed(seed), Suits::ALL[suits]);
+        for pick in picks {
+            let (mut told, mut legal) = (Vec::new(), Vec::new());
+            game.successors(&board, &mut told);
+            game.moves(&board, &mut legal);
+            for next in &told {
+                prop_assert!(legal.contains(&next.mv));
+                let mut after = board;
+                game.play(&mut after, next.mv);
+                prop_assert_eq!(next.promise, game.promise(&after));
+                prop_assert_eq!(next.bound, game.lower_bound(&after));
+                prop_assert_eq!(next.kind == Kind::Win, after.is_won());
+            }
+            if told.is_empty() {
+                break;
+            }
+            game.play(&mut board, told[pick.index(told.len())].mv);
+        }
+    }
+}
+
+#[test]
+fn open_plans_win_under_the_referee() {
+    let mut solved = 0;
+    for suits in Suits::ALL {
+        for number in 11..14 {
+            let board = board(Deal::Kpat(number), suits);
+            let report = anytime::solve(&game(suits), &board, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Continue(()));
+            if let Some(moves) = report.end.moves() {
+                assert_wins(board, moves);
+                solved += 1;
+            }
+            assert_ne!(report.end, End::Unwinnable);
+        }
+    }
+    assert!(solved >= 8, "{solved} of 9 deals");
+}
+
+#[test]
+fn the_same_deal_gives_the_same_report() {
+    let board = board(Deal::Kpat(21), Suits::Two);
+    let solve = || anytime::solve(&game(Suits::Two), &board, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(solve(), solve());
+}
+
+#[test]
+fn a_search_broken_off_says_so_and_claims_nothing() {
+    let board = board(Deal::Kpat(21), Suits::Four);
+    let report = anytime::solve(&game(Suits::Four), &board, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Break(()));
+    assert_eq!(report.end, End::Cancelled);
+}
+
+/// Eight kings and two aces in front, the rest face down behind them, no stock: not one move.
+#[test]
+fn a_stuck_deal_is_proved_unwinnable() {
+    let mut front: Vec<Card> = Card::of_suit(Suit::Spades).flat_map(|card| [card; 8]).collect();
+    let mut behind: Vec<Card> = front.drain(2..96).collect();
+    let mut builder = BoardBuilder::default();
+    for (pile, card) in builder.columns.iter_mut().zip(front) {
+        pile.up.push(card);
+        pile.down = behind.split_off(behind.len() - 9).into_iter().map(Some).collect();
+    }
+    builder.columns[0].down.extend(behind.into_iter().map(Some));
+    let board = builder.build().expect("eight packs of spades");
+    let all = dfs::search(&game(Suits::One), &board, usize::MAX, |_, _| 0, LIMITS, &mut |_| ControlFlow::Continue(()));
+    let guided = anytime::solve(&game(Suits::One), &board, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Continue(()));
+    assert_eq!((all.end, guided.end), (End::Unwinnable, End::Unwinnable));
+}
+
+#[test]
+fn the_plain_method_wins_one_suit_or_says_that_it_did_not() {
+    let game = game(Suits::One);
+    let order = |state: &Board, mv| game.plain_worth(state, mv);
+    for number in 1..4 {
+        let board = board(Deal::Kpat(number), Suits::One);
+        let limits = Limits { nodes: 30_000, ..LIMITS };
+        match dfs::search(&game, &board, 500, order, limits, &mut |_| ControlFlow::Continue(())).end {
+            End::Solved { moves, .. } => {
+                assert!(moves.len() <= 500);
+                assert_wins(board, &moves);
+            }
+            end => assert!(matches!(end, End::Limit(_)), "{end:?}"),
+        }
+    }
+}
+
+/// Two games that differ only in what a player cannot see begin with the same decision.
+#[test]
+fn a_closed_game_is_legal_and_does_not_peek() {
+    let reach = Reach { width: 20, layers: 8 };
+    let effort = Effort { reach, events: 4, outcomes: 6, look: Reach { width: 2, layers: 1 }, scale: 300 };
+    for suits in Suits::ALL {
+        let board = board(Deal::Seed(5), suits);
+        let other = board.with_hidden(board.hidden().collect::<Vec<_>>().into_iter().rev());
+        let play = |board: &Board| {
+            closed::play(&game(suits), board, effort, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Continue(()))
+        };
+        let (one, two) = (play(&board), play(&other));
+        let mut referee = Referee::new(&board.to_string());
+        one.moves.iter().for_each(|mv| referee_plays(&mut referee, *mv));
+        assert_eq!(one.won, referee.is_won());
+        let mut position = board;
+        for (mine, others) in one.moves.iter().zip(&two.moves) {
+            assert_eq!(mine, others);
+            position.play(*mine, Rules::default());
+            if position.hidden().count() < board.hidden().count() {
+                break;
+            }
+        }
+    }
+}
