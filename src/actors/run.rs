@@ -184,7 +184,7 @@ impl Inbox {
             Err(_) => died(("director", "every worker has ended".to_string())),
         };
         select! {
-            recv(self.verdicts) -> verdict => verdict.map_or_else(|_| gone(), Event::Verdict),
+            recv(self.verdicts) -> verdict => verdict.map_or_else(|_| gone(), |verdict| Event::Verdict(Box::new(verdict))),
             recv(self.thoughts) -> thought => thought.map_or_else(|_| gone(), Event::Thought),
             recv(self.acted) -> acted => acted.map_or_else(|_| gone(), Event::Acted),
             recv(self.alarms) -> wish => alarm(wish.unwrap_or(Alarm::Stop)),

@@ -146,7 +146,7 @@ pub enum Event {
     Begin {
         at: Duration,
     },
-    Verdict(Verdict),
+    Verdict(Box<Verdict>),
     Thought(Thought),
     Acted(Acted),
     Alarm {

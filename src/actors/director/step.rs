@@ -22,7 +22,7 @@ pub fn step(mut state: State, event: Event) -> (State, Vec<Command>) {
     let mut turn = Turn { state: &mut state, commands: &mut commands, at };
     match event {
         Event::Begin { .. } => turn.look(None),
-        Event::Verdict(verdict) => turn.on_verdict(verdict),
+        Event::Verdict(verdict) => turn.on_verdict(*verdict),
         Event::Thought(thought) => turn.on_thought(thought),
         Event::Acted(acted) => turn.on_acted(acted),
         Event::Alarm { alarm, .. } => turn.on_alarm(alarm),

@@ -102,7 +102,7 @@ impl Run {
     fn sees_under(&mut self, finding: Finding, covers: Vec<Rect<FramePx>>) -> &mut Run {
         let (id, at) = (self.id(), self.at);
         let frames = FrameCount::default();
-        self.feed(Event::Verdict(Verdict { id, finding, look: Some(look(covers)), frames, at }))
+        self.feed(Event::Verdict(Box::new(Verdict { id, finding, look: Some(look(covers)), frames, at })))
     }
 
     fn thinks(&mut self, answer: Answer) -> &mut Run {
@@ -321,7 +321,8 @@ fn answers_to_requests_that_nobody_waits_for_are_dropped() {
     run.feed(Event::Acted(Acted { id: stale, result: ActResult::Done, at: Duration::ZERO }));
     let frames = FrameCount::default();
     let finding = Finding::Confirmed(Shown::Banner);
-    run.feed(Event::Verdict(Verdict { id: stale, finding, look: Some(look(Vec::new())), frames, at: Duration::ZERO }));
+    let verdict = Verdict { id: stale, finding, look: Some(look(Vec::new())), frames, at: Duration::ZERO };
+    run.feed(Event::Verdict(Box::new(verdict)));
     assert_eq!(run.state().phase, before);
 }
 

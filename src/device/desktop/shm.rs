@@ -7,7 +7,6 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
 use image::RgbaImage;
@@ -116,7 +115,7 @@ impl Segment {
         let bytes = 4 * u32::from(area.width) * u32::from(area.height);
         let id = connection.generate_id()?;
         let made = connection.shm_create_segment(id, bytes, false)?.reply()?;
-        let file = File::from(OwnedFd::from(made.shm_fd));
+        let file = File::from(made.shm_fd);
         // SAFETY: the file is the segment just made, `bytes` long, which nobody truncates; see the module for who
         // writes to it when.
         let memory = unsafe { MmapOptions::new().len(bytes as usize).map(&file)? };

@@ -98,7 +98,7 @@ impl Desk {
     pub fn new(seed: u64, size: (u32, u32), home: Area, disturbances: Disturbances) -> Desk {
         let odd = OddDeals { locked: disturbances.locked_deals, unwinnable: disturbances.unwinnable_deals };
         let faults = Faults { lose: disturbances.lose, slip: disturbances.slip };
-        let mut chaos = Random::new(seed ^ 0x6368_616f_73);
+        let mut chaos = Random::new(seed ^ 0x63_6861_6f73);
         let table = Table::new(Dealer::new(seed, odd), faults, Random::new(chaos.seed()));
         let spells = disturbances.spells();
         let spells = spells.into_iter().map(|(kind, spell)| (kind, spell, next(&mut chaos, spell, Duration::ZERO)));
