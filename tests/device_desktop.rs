@@ -63,6 +63,42 @@ fn a_drag_on_a_real_window_moves_the_card_and_is_seen() {
     assert!(inside.expect("this test runs").success());
 }
 
+/// The whole program on a real window that loses presses and lets drops slip: it wins, and the window's own log agrees.
+#[test]
+fn a_game_is_won_in_a_real_window() {
+    let Some(table) = table_program() else {
+        println!("skipped: the example \"table\" is not built");
+        return;
+    };
+    let Some((_server, display)) = start_server() else {
+        println!("skipped: Xvfb is not installed");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder for the log");
+    let log = folder.path().join("table.jsonl");
+    let window = Command::new(table)
+        .args(["--seed", "3", "--size", "1280x720", "--at", "200,100", "--bare", "--lose", "0.05", "--slip", "0.05"])
+        .arg("--log")
+        .arg(&log)
+        .env("DISPLAY", &display)
+        .env_remove("WAYLAND_DISPLAY")
+        .spawn();
+    let _window = Guard(window.expect("the table opens"));
+    wait_for(&log, "\"event\":\"deal\"");
+    let played = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"))
+        .args(["--games", "1", "--json", "--record"])
+        .arg(folder.path().join("run"))
+        .env("DISPLAY", &display)
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&played.stderr);
+    assert_eq!(played.status.code(), Some(0), "{said}");
+    let answer: serde_json::Value = serde_json::from_slice(&played.stdout).expect("one JSON object");
+    assert_eq!(answer["wins"], 1, "{said}");
+    wait_for(&log, "\"event\":\"win\"");
+}
+
 fn drag_inside(log: &Path) {
     wait_for(log, "\"event\":\"deal\"");
     the_backends_agree();

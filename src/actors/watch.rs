@@ -176,7 +176,16 @@ impl Which {
         match (self, sightings) {
             (_, []) => Err(Obstacle::NoGame),
             (Which::Only, [only]) => Ok(only),
-            (Which::Only, several) => Err(Obstacle::SeveralBoards(several.len())),
+            (Which::Only, several) => {
+                // What shows no card may be anything; it does not compete with a board that shows some.
+                let shows_cards = |sighting: &&Sighting| sighting.cards.iter().any(|card| card.kind.is_some());
+                let mut boards = several.iter().filter(shows_cards);
+                match (boards.next(), boards.count()) {
+                    (Some(only), 0) => Ok(only),
+                    (Some(_), others) => Err(Obstacle::SeveralBoards(others + 1)),
+                    (None, _) => Err(Obstacle::Covered),
+                }
+            }
             (Which::Number(number), _) => sightings.get(number).ok_or(Obstacle::NoGame),
             (Which::Near(place), _) => {
                 let distance = |sighting: &&Sighting| sighting.placement.origin.distance(place.origin);
