@@ -100,6 +100,12 @@ impl Sighting {
         }
     }
 
+    /// Is anything there that only the game shows: a card that was read, a deck, a banner?
+    fn shows_game(&self) -> bool {
+        let back = self.cell == Holds::Back || self.columns.contains(&Holds::Back);
+        self.state == TableState::Won || back || self.cards.iter().any(|card| card.kind.is_some())
+    }
+
     fn write_place(&self, f: &mut fmt::Formatter<'_>, place: Place, holds: Holds) -> fmt::Result {
         match holds {
             Holds::Nothing => write!(f, "-"),
