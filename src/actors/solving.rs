@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::message::{Answer, Plan, SolveRequest, Step, Thought};
 use crate::device::Clock;
-use crate::game::pasyans::{Board, Move, Pasyans, Position};
+use crate::game::pasyans::{Board, Move, OnScreen, Pasyans, Position};
+use crate::solver::travel::least_travel;
 use crate::solver::{End, Goal, Limits, Progress, Solver};
 
 /// How long solving thinks.
@@ -55,10 +56,11 @@ pub fn run(
     }
 }
 
-/// The moves with the board after each.
+/// The moves with the board after each, in the order that has the pointer travel least on a board of the usual measures.
 fn plan(board: &Board, moves: &[Move], optimal: bool, nodes: u64) -> Plan {
+    let moves = least_travel(&OnScreen::default(), &Position::from(*board), moves);
     let mut after = *board;
-    let steps = moves.iter().map(|&mv| {
+    let steps = moves.into_iter().map(|mv| {
         after.play_unchecked(mv);
         Step { mv, after }
     });

@@ -75,6 +75,28 @@ pub trait Graded: Game<State: Copy> {
         let _ = state;
         false
     }
+
+    /// [`Graded::must_waste`], and if not, the moves of tier 0. May be faster than one after the other.
+    fn free_moves_unless_deadlocked(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {
+        let deadlocked = self.must_waste(state);
+        if !deadlocked {
+            self.moves_of_tier(state, 0, moves);
+        }
+        !deadlocked
+    }
+
+    /// Appends the moves that a quick search tries: the one of tier 0 where it is alone, else all. Says whether all. May
+    /// be faster than one after the other.
+    fn moves_to_try(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {
+        let first = moves.len();
+        self.moves_of_tier(state, 0, moves);
+        let all = moves.len() != first + 1;
+        if all {
+            moves.truncate(first);
+            self.wasting_moves(state, moves);
+        }
+        all
+    }
 }
 
 /// A move with its waste; see [`Graded`].

@@ -1,6 +1,6 @@
 //! Searching: a state becomes a plan. Generic over [`crate::game::Game`]; knows no game, I/O, clock, thread or log.
 //!
-//! [`Solver::solve`] first makes a quick plan, then proves the shortest one. It tells its [`Progress`] to an observer,
+//! [`Solver::solve`] first makes a quick plan or proves that there is none, then proves the shortest one. It tells its [`Progress`] to an observer,
 //! which may stop it at any time; whatever is known by then is in the [`Report`].
 
 pub mod anytime;
@@ -122,7 +122,9 @@ impl<G: Graded> Solver<G> {
         let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: self.game.lower_bound(root), observer };
         let quick = quick::search(&self.game, &mut self.table, root, &mut budget);
         let end = match quick {
-            Ok(Quick::GaveUp) => shortest::search(&self.game, &mut self.table, root, None, &mut budget),
+            Ok(Quick::NoWin) => End::Unwinnable,
+            // The levels hold far less of what can be reached.
+            Err(Stop::Limit(Limit::Memory)) => shortest::search(&self.game, &mut self.table, root, None, &mut budget),
             Ok(Quick::Plan(moves)) if moves.len() as u32 == budget.at_least => End::Optimal(moves),
             Ok(Quick::Plan(moves)) => match (budget.tell_plan(&moves), goal) {
                 (Ok(()), Goal::Shortest) => {

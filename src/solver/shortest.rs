@@ -16,7 +16,8 @@ use crate::game::Graded;
 struct Task {
     node: NodeId,
     tier: u32,
-    /// Ask whether it can be won without waste? Not behind a free move: that seldom changes the answer.
+    /// Ask whether it can be won without waste? Only for tier 0, and not behind a free move: that seldom changes the
+    /// answer.
     check: bool,
 }
 
@@ -87,7 +88,10 @@ fn work_off<G: Graded>(
         budget.spend(|more| table.bytes_for(more) + levels.bytes())?;
         let node = *table.node(id);
         let spent = (node.depth + game.lower_bound(&node.state) - base) as usize;
-        if check && spent == level && game.must_waste(&node.state) {
+        moves.clear();
+        if !check || spent < level {
+            game.moves_of_tier(&node.state, tier, &mut moves);
+        } else if !game.free_moves_unless_deadlocked(&node.state, &mut moves) {
             if level + 1 < beat {
                 levels.push(level + 1, Task { node: id, tier, check: false });
             }
@@ -97,8 +101,6 @@ fn work_off<G: Graded>(
         if tier < G::LAST_TIER && next < beat {
             levels.push(next, Task { node: id, tier: tier + 1, check: false });
         }
-        moves.clear();
-        game.moves_of_tier(&node.state, tier, &mut moves);
         for &wasting in &moves {
             let mut state = node.state;
             game.play_wasting(&mut state, wasting);

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use crate::game::Dragged;
 
-/// So many orders are kept in mind for each number of moves played: a plan of 31 moves takes a few milliseconds.
-const KEPT: usize = 64;
+/// So many orders are kept in mind for each number of moves played. On the first 200 deals of ПАСЬЯНС 16 save 5.2 % of the
+/// travel and take 0.3 ms in the median; 64 save 6.3 %, but one deal in ten then takes 5 ms and more.
+const KEPT: usize = 16;
 
 /// How far the pointer travels to play the plan, from its first grab to its last drop.
 pub fn travel<G: Dragged>(game: &G, root: &G::State, plan: &[G::Move]) -> u32 {

@@ -46,7 +46,7 @@ impl Graded for Pasyans {
     }
 
     fn wasting_moves(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) {
-        Front::of(state).moves_where(Self::LAST_TIER, |_, _| true, |mv, waste| moves.push(Wasting { mv, waste }));
+        Front::of(state).all_moves(moves);
     }
 
     fn play_wasting(&self, state: &mut Position, mv: Wasting<Move>) {
@@ -63,5 +63,26 @@ impl Graded for Pasyans {
 
     fn must_waste(&self, state: &Position) -> bool {
         Front::of(state).is_deadlocked()
+    }
+
+    fn free_moves_unless_deadlocked(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {
+        let front = Front::of(state);
+        let deadlocked = front.is_deadlocked();
+        if !deadlocked {
+            front.moves_of_tier(0, moves);
+        }
+        !deadlocked
+    }
+
+    fn moves_to_try(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {
+        let front = Front::of(state);
+        let first = moves.len();
+        front.moves_of_tier(0, moves);
+        let all = moves.len() != first + 1;
+        if all {
+            moves.truncate(first);
+            front.all_moves(moves);
+        }
+        all
     }
 }

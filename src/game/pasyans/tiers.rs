@@ -44,6 +44,11 @@ impl Front<'_> {
         });
     }
 
+    /// Appends the moves of all tiers, in the same order.
+    pub fn all_moves(&self, moves: &mut Vec<Wasting<Move>>) {
+        self.moves_where(u32::MAX, |_, _| true, |mv, waste| moves.push(Wasting { mv, waste }));
+    }
+
     /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0.
     pub fn moves_where(
         &self,
