@@ -134,20 +134,18 @@ fn a_stuck_deal_is_proved_unwinnable() {
     assert_eq!((all.end, guided.end), (End::Unwinnable, End::Unwinnable));
 }
 
+/// Of deals 1 to 20 the plain method wins seven within 4000 nodes; these are three of them.
 #[test]
-fn the_plain_method_wins_one_suit_or_says_that_it_did_not() {
+fn the_plain_method_wins_one_suit_deals() {
     let game = game(Suits::One);
     let order = |state: &Board, mv| game.plain_worth(state, mv);
-    for number in 1..4 {
+    for number in [4, 7, 20] {
         let board = board(Deal::Kpat(number), Suits::One);
-        let limits = Limits { nodes: 30_000, ..LIMITS };
-        match dfs::search(&game, &board, 500, order, limits, &mut |_| ControlFlow::Continue(())).end {
-            End::Solved { moves, .. } => {
-                assert!(moves.len() <= 500);
-                assert_wins(board, &moves);
-            }
-            end => assert!(matches!(end, End::Limit(_)), "{end:?}"),
-        }
+        let limits = Limits { nodes: 4_000, ..LIMITS };
+        let report = dfs::search(&game, &board, 500, order, limits, &mut |_| ControlFlow::Continue(()));
+        let End::Solved { moves, .. } = report.end else { panic!("deal {number}: {:?}", report.end) };
+        assert!(moves.len() <= 500);
+        assert_wins(board, &moves);
     }
 }
 

@@ -192,9 +192,10 @@ impl Answer {
 
     fn exit_code(&self) -> ExitCode {
         match self.outcome {
-            Outcome::Optimal | Outcome::Solved | Outcome::Lost => ExitCode::Done,
+            Outcome::Optimal | Outcome::Solved => ExitCode::Done,
             Outcome::Unwinnable => ExitCode::Unwinnable,
-            Outcome::Limit => ExitCode::Limit,
+            // A lost closed game leaves open whether the deal can be won.
+            Outcome::Lost | Outcome::Limit => ExitCode::Limit,
         }
     }
 
@@ -214,11 +215,11 @@ impl Answer {
             Outcome::Optimal => "optimal",
             Outcome::Solved => "solved",
             Outcome::Unwinnable => "unwinnable",
-            Outcome::Lost => "lost",
-            Outcome::Limit => "limit",
+            Outcome::Lost | Outcome::Limit => "limit",
         };
+        let won = matches!(self.outcome, Outcome::Optimal | Outcome::Solved);
         let mut answer = json!({
-            "outcome": outcome, "known": self.known, "suits": self.board.suits().count(),
+            "outcome": outcome, "won": won, "known": self.known, "suits": self.board.suits().count(),
             "nodes": self.nodes, "ms": self.ms, "bytes": self.bytes,
         });
         if !self.moves.is_empty() {
