@@ -161,14 +161,14 @@ impl Glyphs {
         let limit = (REACH * self.scale / side * PHASES as f64).ceil() as i32;
         // A small glyph is only a few pixels wide: whole steps would jump over it.
         let step = if self.scale / side < 0.7 { 2 } else { 4 };
-        for shape in 0..SHAPES {
+        for (shape, found) in places.iter_mut().enumerate() {
             evidence.fit[shape] = f32::NEG_INFINITY;
             for dy in (-limit..=limit).filter(|d| d % step == 0) {
                 for dx in (-limit..=limit).filter(|d| d % step == 0) {
                     let place = (center.0 + dx, center.1 + dy);
                     let fit = self.fit(shape, place);
                     if fit > evidence.fit[shape] {
-                        (evidence.fit[shape], places[shape]) = (fit, place);
+                        (evidence.fit[shape], *found) = (fit, place);
                     }
                 }
             }
@@ -186,18 +186,18 @@ impl Glyphs {
     fn refine(&self, evidence: &mut Evidence, places: &mut [(i32, i32); SHAPES], step: i32) {
         // A shape that is far behind at the coarse steps does not catch up: half a pixel off costs at most 0.25.
         let hopeful = evidence.fit[best_of(&evidence.fit)] - 0.25;
-        for shape in 0..SHAPES {
+        for (shape, found) in places.iter_mut().enumerate() {
             if evidence.fit[shape] < hopeful {
                 continue;
             }
             let mut reach = step / 2;
             while reach > 0 {
-                let center = places[shape];
+                let center = *found;
                 for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)] {
                     let place = (center.0 + dx * reach, center.1 + dy * reach);
                     let fit = self.fit(shape, place);
                     if fit > evidence.fit[shape] {
-                        (evidence.fit[shape], places[shape]) = (fit, place);
+                        (evidence.fit[shape], *found) = (fit, place);
                     }
                 }
                 reach /= 2;
