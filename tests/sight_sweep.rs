@@ -15,9 +15,10 @@ use sight::{Tally, any_board, shared};
 /// Each with its reason: small, odd, common, taller than wide, large, with bars at the sides.
 const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1920, 1080), (1920, 1200), (3440, 1440)];
 
-/// In an ordinary test run each combination sees one board, another one each.
-fn boards() -> u64 {
-    std::env::var("BOARDS").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+/// How many boards each combination sees, another one each. In an ordinary test run, without a number, one board, and
+/// only every second combination.
+fn boards() -> Option<u64> {
+    std::env::var("BOARDS").ok().and_then(|number| number.parse().ok())
 }
 
 #[test]
@@ -44,8 +45,11 @@ fn sweep(title: &str, mut draw: impl FnMut(u64, (u32, u32)) -> RgbaImage) {
     for (row, (name, spoil)) in (0_u64..).zip(ALL) {
         let mut all = Tally::default();
         for (column, size) in (0_u64..).zip(SIZES) {
+            if boards().is_none() && (row + column) % 2 == 1 {
+                continue;
+            }
             let mut tally = Tally::default();
-            for number in 0..boards() {
+            for number in 0..boards().unwrap_or(1) {
                 let seed = 1_000 * row + 100 * column + number;
                 let board = any_board(seed);
                 if board.is_won() {

@@ -19,6 +19,15 @@ const POINTER: usize = 8;
 /// A window covers what it covers wholly; a card in flight shows mostly its own paper.
 const SOLID: f32 = 0.6;
 
+/// The ends of NEW GAME are slanted by so much, in layout pixels.
+const SLANT: f64 = 14.0;
+/// NEW GAME is looked over in so many pieces, above and below what is written on it.
+const BUTTON_PIECES: u32 = 6;
+/// How bright NEW GAME is against paper: 0.47, under the pointer 0.6; other windows are darker or brighter.
+const BUTTON: std::ops::Range<f32> = 0.25..0.85;
+/// The paper beside a card in the free cell is looked over in so many pieces on each side.
+const CELL_PIECES: u32 = 4;
+
 /// Is the banner of a won game up? It is dark across the whole panel, also where no card can lie, with paper above and
 /// below; what is written on it does not matter.
 pub(super) fn banner(pixels: Pixels, layout: &Layout, placed: &Placed) -> bool {
@@ -96,6 +105,33 @@ pub(super) fn find(
         covers.push(placed.placement.rect(bounds));
     }
     solid
+}
+
+/// Adds what lies over NEW GAME and over the free cell to `covers`.
+pub(super) fn find_over_controls(pixels: Pixels, layout: &Layout, placed: &Placed, covers: &mut Vec<Rect<FramePx>>) {
+    let odd = |rect: Rect<LayoutPx>, usual: &std::ops::Range<f32>| {
+        pixels.block(placed.placement.rect(rect)).is_none_or(|level| !usual.contains(&(level / placed.paper)))
+    };
+    let button = layout.new_game();
+    let width = (button.w - 2.0 * SLANT) / f64::from(BUTTON_PIECES);
+    for piece in 0..BUTTON_PIECES {
+        let x = button.x + SLANT + width * f64::from(piece);
+        let edges = [button.y + 4.0, button.y + button.h - 10.0];
+        if edges.iter().all(|&y| odd(Rect::new(x, y, width, 6.0), &BUTTON)) {
+            covers.push(placed.placement.rect(Rect::new(x, button.y, width, button.h)));
+        }
+    }
+    let cell = layout.cell_frame();
+    // Between the gold frame, 11 pixels wide, and the card, 22 pixels from the frame's outer edge.
+    let height = (cell.h - 26.0) / f64::from(CELL_PIECES);
+    let sides = [cell.x + 13.0, cell.x + cell.w - 20.0];
+    let pieces = sides.into_iter().flat_map(|x| {
+        (0..CELL_PIECES).map(move |piece| Rect::new(x, cell.y + 13.0 + height * f64::from(piece), 7.0, height))
+    });
+    // A window over the cell hides more than half of them; the pointer, or a card that flies past, does not.
+    if pieces.filter(|&piece| odd(piece, &FREE)).count() > CELL_PIECES as usize {
+        covers.push(placed.placement.rect(cell));
+    }
 }
 
 /// Each part of the paper where no card of this table lies.

@@ -27,24 +27,6 @@ const FINE_ENOUGH: f64 = 1.4;
 /// those on a small screen, or strongly compressed video.
 pub(super) const BLURS: [f64; 4] = [0.0, 0.9, 1.7, 2.5];
 
-/// In which light the shapes stand out best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Light {
-    /// Green and blue: dark in either ink, whatever the screen does to colours.
-    GreenBlue,
-    /// Brightness as video stores it. Red ink is paler in it than in green and blue, but sharper: video keeps colours at
-    /// half the size and worse, so that red digits bleed.
-    Luma,
-}
-
-/// How a picture shows the shapes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Style {
-    /// Which of [`BLURS`].
-    pub blur: usize,
-    pub light: Light,
-}
-
 struct Area {
     x0: f64,
     y0: f64,
@@ -59,8 +41,6 @@ pub(super) struct Glyphs {
     scale: f64,
     /// Which of [`BLURS`] the shapes are drawn with.
     blur: usize,
-    /// The light to look in; the shapes are the same in either.
-    pub light: Light,
     /// Frame pixels along the side of a work pixel.
     coarse: i32,
     width: usize,
@@ -80,10 +60,7 @@ pub(super) struct Glyphs {
 #[derive(Debug, Default)]
 struct Patch {
     width: usize,
-    /// In the light the shapes are looked for in.
     level: Vec<f32>,
-    /// In green and blue, which either ink darkens.
-    cold: Vec<f32>,
     red: Vec<f32>,
     /// Running sums of the level and its square along each row.
     sums: Vec<[f32; 2]>,
@@ -106,22 +83,6 @@ pub(super) struct Evidence {
     pub blackness: f32,
     /// Where the card's upper left corner is, against where it was expected, in frame pixels.
     pub shift: (f32, f32),
-}
-
-impl Evidence {
-    /// The mean of this and another look at the same corner, which counts for `share`.
-    pub fn blended(&self, other: &Evidence, share: f32) -> Evidence {
-        let mix = |a: f32, b: f32| a + share * (b - a);
-        let fit = std::array::from_fn(|shape| mix(self.fit[shape], other.fit[shape]));
-        Evidence {
-            fit,
-            best: best_of(&fit),
-            contrast: mix(self.contrast, other.contrast),
-            paper: mix(self.paper, other.paper),
-            blackness: mix(self.blackness, other.blackness),
-            shift: other.shift,
-        }
-    }
 }
 
 impl Glyphs {
@@ -155,8 +116,7 @@ impl Glyphs {
             }
         }
         let margin = (REACH / pitch).ceil() as usize + 1;
-        let light = Light::GreenBlue;
-        Glyphs { scale, blur, light, coarse, width, height, margin, spans, ink, sums, patch: Patch::default() }
+        Glyphs { scale, blur, coarse, width, height, margin, spans, ink, sums, patch: Patch::default() }
     }
 
     /// Would shapes drawn at that scale be the same within a tenth of a pixel, and as sharp?
@@ -164,9 +124,9 @@ impl Glyphs {
         self.blur == blur && (self.scale - scale).abs() * WINDOW.x1 < 0.1
     }
 
-    /// How they are looked for.
-    pub fn style(&self) -> Style {
-        Style { blur: self.blur, light: self.light }
+    /// Which of [`BLURS`] the shapes are drawn with.
+    pub fn blur(&self) -> usize {
+        self.blur
     }
 
     /// The frame pixels that [`Glyphs::look`] looks at, as left, top, right and bottom.
@@ -189,7 +149,7 @@ impl Glyphs {
         let first = self.first(at);
         let reach = self.margin as i32 * self.coarse;
         let size = (self.width + 2 * self.margin, self.height + 2 * self.margin);
-        self.patch.fill(pixels, gain, (first.0 - reach, first.1 - reach), size, (self.coarse, self.light));
+        self.patch.fill(pixels, gain, (first.0 - reach, first.1 - reach), size, self.coarse);
         // In work pixels from the patch's corner.
         let expected = (
             self.margin as f64 + (ideal.0 - f64::from(first.0)) / side,
@@ -201,14 +161,14 @@ impl Glyphs {
         let limit = (REACH * self.scale / side * PHASES as f64).ceil() as i32;
         // A small glyph is only a few pixels wide: whole steps would jump over it.
         let step = if self.scale / side < 0.7 { 2 } else { 4 };
-        for shape in 0..SHAPES {
+        for (shape, found) in places.iter_mut().enumerate() {
             evidence.fit[shape] = f32::NEG_INFINITY;
             for dy in (-limit..=limit).filter(|d| d % step == 0) {
                 for dx in (-limit..=limit).filter(|d| d % step == 0) {
                     let place = (center.0 + dx, center.1 + dy);
                     let fit = self.fit(shape, place);
                     if fit > evidence.fit[shape] {
-                        (evidence.fit[shape], places[shape]) = (fit, place);
+                        (evidence.fit[shape], *found) = (fit, place);
                     }
                 }
             }
@@ -226,18 +186,18 @@ impl Glyphs {
     fn refine(&self, evidence: &mut Evidence, places: &mut [(i32, i32); SHAPES], step: i32) {
         // A shape that is far behind at the coarse steps does not catch up: half a pixel off costs at most 0.25.
         let hopeful = evidence.fit[best_of(&evidence.fit)] - 0.25;
-        for shape in 0..SHAPES {
+        for (shape, found) in places.iter_mut().enumerate() {
             if evidence.fit[shape] < hopeful {
                 continue;
             }
             let mut reach = step / 2;
             while reach > 0 {
-                let center = places[shape];
+                let center = *found;
                 for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)] {
                     let place = (center.0 + dx * reach, center.1 + dy * reach);
                     let fit = self.fit(shape, place);
                     if fit > evidence.fit[shape] {
-                        (evidence.fit[shape], places[shape]) = (fit, place);
+                        (evidence.fit[shape], *found) = (fit, place);
                     }
                 }
                 reach /= 2;
@@ -300,8 +260,8 @@ impl Glyphs {
                 n += 1.0;
                 t += drawn;
                 tt += drawn * drawn;
-                v += self.patch.cold[at + x];
-                tv += drawn * self.patch.cold[at + x];
+                v += self.patch.level[at + x];
+                tv += drawn * self.patch.level[at + x];
                 r += self.patch.red[at + x];
                 tr += drawn * self.patch.red[at + x];
             }
@@ -323,11 +283,9 @@ impl Glyphs {
 }
 
 impl Patch {
-    fn fill(&mut self, pixels: Pixels, gain: &RowGain, first: (i32, i32), size: (usize, usize), look: (i32, Light)) {
-        let (coarse, light) = look;
+    fn fill(&mut self, pixels: Pixels, gain: &RowGain, first: (i32, i32), size: (usize, usize), coarse: i32) {
         self.width = size.0;
         self.level.clear();
-        self.cold.clear();
         self.red.clear();
         self.sums.clear();
         self.blind.clear();
@@ -339,26 +297,19 @@ impl Patch {
             self.sums.push(running);
             for column in 0..size.0 as i32 {
                 let left = first.0 + column * coarse;
-                let (mut cold, mut red, mut green) = (0.0, 0.0, 0.0);
+                let (mut level, mut red) = (0.0, 0.0);
                 for y in top..top + coarse {
                     let Some(factor) = gain.at(y) else { continue };
                     for x in left..left + coarse {
                         let [r, g, b] = pixels.rgb(x, y);
-                        cold += factor * (2.0 * g + b);
+                        level += factor * (2.0 * g + b);
                         red += factor * r;
-                        green += factor * g;
                     }
                 }
                 let share = 1.0 / (lit.max(1) as f32 * coarse as f32);
-                let (cold, red, green) = (cold * share / 3.0, red * share, green * share);
-                let blue = 3.0 * cold - 2.0 * green;
-                let level = match light {
-                    Light::GreenBlue => cold,
-                    Light::Luma => 0.299 * red + 0.587 * green + 0.114 * blue,
-                };
+                let level = level * share / 3.0;
                 self.level.push(level);
-                self.cold.push(cold);
-                self.red.push(red);
+                self.red.push(red * share);
                 running = [running[0] + level, running[1] + level * level];
                 self.sums.push(running);
             }

@@ -1,6 +1,6 @@
 //! What was seen at a corner a frame ago: a corner whose pixels have not changed need not be matched again.
 
-use super::glyph::{Evidence, Glyphs, Style};
+use super::glyph::{Evidence, Glyphs};
 use super::pixels::Pixels;
 use super::rows::RowGain;
 use crate::frame::{FramePx, Point};
@@ -14,19 +14,11 @@ pub(super) struct Memory {
 
 #[derive(Clone, Debug, Default)]
 struct Corner {
-    at: Option<(Point<FramePx>, Style)>,
+    at: Option<(Point<FramePx>, usize)>,
     sees: [i32; 4],
     pixels: Vec<u8>,
     evidence: Evidence,
-    /// How many looks at the same still corner the evidence stands for.
-    looks: f32,
 }
-
-/// Evidence is averaged over so many looks at a still corner at most; what came before fades.
-const MOST_LOOKS: f32 = 8.0;
-/// A corner whose pixels differ from the ones before by less than this part of their variance shows the same card, newly
-/// compressed: two shapes as near as 8 and 9 differ by a tenth of it or more, and a lossless capture does not differ.
-const STILL: f32 = 0.02;
 
 impl Memory {
     /// What is to be seen on the corner of the card at `card` (its place and depth), expected at `at`.
@@ -45,15 +37,11 @@ impl Memory {
         self.corners.resize(COLUMNS * MAX_COLUMN + 1, Corner::default());
         let corner = &mut self.corners[index];
         let sees = glyphs.sees(at);
-        let same_place = corner.at == Some((at, glyphs.style())) && corner.sees == sees;
-        if same_place && corner.is_unchanged(pixels) {
+        if corner.at == Some((at, glyphs.blur())) && corner.sees == sees && corner.is_unchanged(pixels) {
             return corner.evidence;
         }
-        let still = same_place && corner.is_still(pixels);
-        let seen = glyphs.look(pixels, gain, at);
-        corner.looks = if still { (corner.looks + 1.0).min(MOST_LOOKS) } else { 1.0 };
-        corner.evidence = if still { corner.evidence.blended(&seen, 1.0 / corner.looks) } else { seen };
-        corner.at = Some((at, glyphs.style()));
+        corner.evidence = glyphs.look(pixels, gain, at);
+        corner.at = Some((at, glyphs.blur()));
         corner.sees = sees;
         corner.remember(pixels);
         corner.evidence
@@ -70,23 +58,6 @@ impl Corner {
             }
             None => false,
         })
-    }
-
-    /// Has so little changed that it is the same card, as video shows it from one frame to the next?
-    fn is_still(&self, pixels: Pixels) -> bool {
-        let (mut count, mut sum, mut squares, mut changed) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
-        let now = strips(pixels, self.sees).flatten();
-        for (index, (&now, &before)) in now.zip(&self.pixels).enumerate() {
-            // Green carries most of the brightness.
-            if index % 4 == 1 {
-                let (now, before) = (f32::from(now), f32::from(before));
-                count += 1.0;
-                sum += before;
-                squares += before * before;
-                changed += (now - before) * (now - before);
-            }
-        }
-        changed < STILL * (squares - sum * sum / count.max(1.0))
     }
 
     fn remember(&mut self, pixels: Pixels) {

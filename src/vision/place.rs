@@ -74,7 +74,7 @@ impl Structure {
     }
 
     /// Places a board of which only the blank paper was found: its left and right end, and the rows it was seen on.
-    pub fn from_paper(&mut self, pixels: Pixels, ends: (f64, f64), rows: (f64, f64)) -> Option<Placed> {
+    pub fn place_on_paper(&mut self, pixels: Pixels, ends: (f64, f64), rows: (f64, f64)) -> Option<Placed> {
         let panel = self.layout.panel();
         let scale = (ends.1 - ends.0) / panel.w;
         let x = ends.0 - panel.x * scale;

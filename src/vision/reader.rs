@@ -2,7 +2,7 @@
 
 use super::cover;
 use super::deck;
-use super::glyph::{BLURS, Glyphs, Light, Style};
+use super::glyph::{BLURS, Glyphs};
 use super::judge::Placed;
 use super::locate::Finder;
 use super::pixels::Pixels;
@@ -20,8 +20,8 @@ pub struct Reader {
     structure: Structure,
     finder: Finder,
     placed: Vec<Placed>,
-    /// For each placed board how its picture shows the shapes, once that is known.
-    styles: Vec<Option<Style>>,
+    /// For each placed board the sharpness of its picture, once it is known.
+    blurs: Vec<Option<usize>>,
     glyphs: Vec<Glyphs>,
     table: Table,
     kinds: Vec<Option<Kind>>,
@@ -44,7 +44,7 @@ impl Reader {
             skin,
             finder: Finder::default(),
             placed: Vec::new(),
-            styles: Vec::new(),
+            blurs: Vec::new(),
             glyphs: Vec::new(),
             table: Table::default(),
             kinds: Vec::new(),
@@ -78,7 +78,7 @@ impl Reader {
     /// Forgets where the boards were.
     pub fn forget(&mut self) {
         self.placed.clear();
-        self.styles.clear();
+        self.blurs.clear();
     }
 
     fn place(&mut self, pixels: Pixels) {
@@ -94,50 +94,36 @@ impl Reader {
             }
         }
         if lost {
-            self.styles.clear();
+            self.blurs.clear();
             self.finder.find(pixels, &mut self.structure, &mut self.placed);
         }
     }
 
     /// Looks at the table with shapes as sharp as its picture. How sharp that is is found out once for a place.
     fn look(&mut self, pixels: Pixels, index: usize) {
-        self.styles.resize(self.placed.len(), None);
-        if let Some(style) = self.styles[index] {
-            self.look_with(pixels, index, style);
-            return;
-        }
-        let sharp = Style { blur: 0, light: Light::GreenBlue };
-        let Some(mut best) = self.look_with(pixels, index, sharp).map(|fit| (fit, sharp)) else { return };
-        let mut last = sharp;
-        for blur in 1..BLURS.len() {
-            self.try_style(pixels, index, Style { blur, ..sharp }, &mut best, &mut last);
-        }
-        let luma = Style { light: Light::Luma, ..best.1 };
-        self.try_style(pixels, index, luma, &mut best, &mut last);
-        self.styles[index] = Some(best.1);
-        if last != best.1 {
-            self.look_with(pixels, index, best.1);
-        }
-    }
-
-    /// Keeps the better of the best style so far and another one; a picture that is sharp enough already is not looked
-    /// at again.
-    fn try_style(&mut self, pixels: Pixels, index: usize, style: Style, best: &mut (f32, Style), last: &mut Style) {
-        if best.0 > SHARP_FIT {
-            return;
-        }
-        *last = style;
-        if let Some(fit) = self.look_with(pixels, index, style).filter(|fit| *fit > best.0) {
-            *best = (fit, style);
-        }
-    }
-
-    /// Looks at the table in that style; says how well the shapes fit, where there are cards enough to tell.
-    fn look_with(&mut self, pixels: Pixels, index: usize, style: Style) -> Option<f32> {
         let placed = self.placed[index];
-        let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, style);
-        self.table.look(pixels, self.skin.layout(), glyphs, &placed);
-        self.table.fit()
+        self.blurs.resize(self.placed.len(), None);
+        if let Some(blur) = self.blurs[index] {
+            let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, blur);
+            self.table.look(pixels, self.skin.layout(), glyphs, &placed);
+            return;
+        }
+        let mut best: Option<(f32, usize)> = None;
+        for blur in 0..BLURS.len() {
+            let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, blur);
+            self.table.look(pixels, self.skin.layout(), glyphs, &placed);
+            let Some(fit) = self.table.fit() else { break };
+            if best.is_none_or(|(so_far, _)| fit > so_far) {
+                best = Some((fit, blur));
+            }
+            if fit > SHARP_FIT {
+                break;
+            }
+        }
+        self.blurs[index] = best.map(|(_, blur)| blur);
+        if best.is_some_and(|(fit, blur)| fit <= SHARP_FIT && blur + 1 < BLURS.len()) {
+            self.look(pixels, index);
+        }
     }
 
     fn read_table(&mut self, pixels: Pixels, index: usize, prior: Option<&Board>, out: &mut Sighting) {
@@ -152,6 +138,7 @@ impl Reader {
         out.wins = None;
         if cover::banner(pixels, layout, placed) {
             out.state = TableState::Won;
+            cover::find_over_controls(pixels, layout, placed, &mut out.covers);
             return;
         }
         self.look(pixels, index);
@@ -164,6 +151,7 @@ impl Reader {
         let layout = self.skin.layout();
         let covered = cover::find(pixels, layout, placed, &self.table, &mut out.covers);
         out.state = self.settle(prior, covered, out);
+        cover::find_over_controls(pixels, self.skin.layout(), placed, &mut out.covers);
     }
 
     /// What the deck makes of the cards seen.
@@ -239,13 +227,12 @@ impl Reader {
 }
 
 /// The shapes of that size and sharpness, drawn now if they are not among those kept.
-fn glyphs_at<'a>(kept: &'a mut Vec<Glyphs>, skin: &Skin, scale: f64, style: Style) -> &'a mut Glyphs {
-    let place = kept.iter().position(|glyphs| glyphs.serves(scale, style.blur)).unwrap_or_else(|| {
+fn glyphs_at<'a>(kept: &'a mut Vec<Glyphs>, skin: &Skin, scale: f64, blur: usize) -> &'a mut Glyphs {
+    let place = kept.iter().position(|glyphs| glyphs.serves(scale, blur)).unwrap_or_else(|| {
         kept.truncate(SIZES - 1);
-        kept.insert(0, Glyphs::new(skin.shapes(), scale, style.blur));
+        kept.insert(0, Glyphs::new(skin.shapes(), scale, blur));
         0
     });
-    kept[place].light = style.light;
     &mut kept[place]
 }
 
