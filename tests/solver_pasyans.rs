@@ -138,7 +138,7 @@ fn small_board(seed: u64) -> BoardBuilder {
         board.columns[next] = vec![kind(wall); 4];
         next += 1;
     }
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         board.cell = cards.pop();
     }
     let columns = cards.len().div_ceil(4);

@@ -201,10 +201,11 @@ impl Event {
 impl State {
     /// A run that has not begun.
     pub fn new(orders: Orders, aim: Aim, pace: Pace, which: Which) -> State {
+        let tally = if orders.mode == Mode::Replay { Tally::of_recording() } else { Tally::default() };
         State {
             phase: Phase::Looking { watch: RequestId::default(), since: Duration::ZERO, game: None },
             orders,
-            tally: Tally::default(),
+            tally,
             aim,
             pace,
             last_id: RequestId::default(),

@@ -29,7 +29,8 @@ pub struct Tally {
     pub frames: u64,
     /// Frames with no game on them.
     pub no_game: u64,
-    /// Every settled board that differed from the one before, in order.
+    recording: bool,
+    /// Every settled board of a recording that differed from the one before, in order; in a live run the last one.
     pub boards: VecDeque<SettledBoard>,
     /// How many there were, also those no longer kept.
     pub settled: u64,
@@ -67,10 +68,17 @@ pub struct Seconds {
 
 /// How many moves may lie between two settled boards: a fast player's boards do not all stand long enough.
 const MOVES_BETWEEN: u32 = 4;
-/// Boards kept: enough for any recording, bounded for runs over weeks.
+/// Boards kept of a recording.
 const BOARDS_KEPT: usize = 100_000;
+/// Boards kept otherwise: the last one is compared with the next.
+const BOARDS_KEPT_LIVE: usize = 1;
 
 impl Tally {
+    /// Numbers that keep every settled board, for the summary of a recording.
+    pub fn of_recording() -> Tally {
+        Tally { recording: true, ..Tally::default() }
+    }
+
     /// Takes in a settled board; tells a new deal from a change by moves. Is it a new deal?
     pub fn settled(&mut self, board: Board, frame: &Frame) -> bool {
         let before = self.boards.back().map(|settled| settled.board);
@@ -84,7 +92,8 @@ impl Tally {
             Some(before) if explained(&before, &board) => self.explained += 1,
             Some(_) => self.unexplained += 1,
         }
-        if self.boards.len() == BOARDS_KEPT {
+        let kept = if self.recording { BOARDS_KEPT } else { BOARDS_KEPT_LIVE };
+        if self.boards.len() >= kept {
             self.boards.pop_front();
         }
         let frame = frame.file.clone().unwrap_or_else(|| frame.taken.as_millis().to_string());
