@@ -49,7 +49,7 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
         (&["--replay", &frames], 2, "000.png"),
         (&["--demo", "--settings", &settings], 2, "prss_ms"),
         (&["--demo", "--disturb", "sloth"], 2, "sloth"),
-        (&["solve", &board], 2, "6R"),
+        (&["solve", &board], 2, "the deck has 36"),
         (&["read", &board], 2, "board.txt"),
     ];
     for (args, code, word) in cases {
