@@ -6,7 +6,9 @@ use std::time::Duration;
 use super::stop::Stop;
 use super::tally::Tally;
 use crate::actors::aim::{Aim, Spot};
-use crate::actors::message::{ActRequest, Acted, Alarm, Gesture, RequestId, Seen, Step, Thought, Verdict, Watch};
+use crate::actors::message::{
+    ActRequest, Acted, Alarm, Gesture, Obstacle, RequestId, Seen, Step, Thought, Verdict, Watch,
+};
 use crate::actors::pace::Pace;
 use crate::actors::watch::Which;
 use crate::game::pasyans::Board;
@@ -32,6 +34,8 @@ pub struct State {
     pub(super) dealt: Option<Duration>,
     /// Since when the banner has been up.
     pub(super) banner: Option<Duration>,
+    /// What stood in the way when the screen was last looked at; `None` since the last progress.
+    pub(super) in_the_way: Option<Obstacle>,
     /// NEW GAMEs in a row that led to no readable board.
     pub(super) unreadable: u32,
     /// Has any gesture ever done what it should?
@@ -213,6 +217,7 @@ impl State {
             progress: Duration::ZERO,
             dealt: None,
             banner: None,
+            in_the_way: None,
             unreadable: 0,
             obeyed: false,
             unrepaired: 0,

@@ -119,7 +119,8 @@ impl Turn<'_> {
                 return self.renew(Renewal { gone: None, spot, tries: 0 });
             }
         }
-        self.stop_without_progress(Some(obstacle));
+        self.state.in_the_way = Some(obstacle);
+        self.stop_without_progress();
         self.look(game);
     }
 
@@ -357,13 +358,14 @@ impl Turn<'_> {
             return self.stop(Stop::TimeUp);
         }
         if !matches!(self.state.phase, Phase::Paused { .. }) {
-            self.stop_without_progress(None);
+            self.stop_without_progress();
         }
     }
 
-    fn stop_without_progress(&mut self, seen: Option<Obstacle>) {
+    fn stop_without_progress(&mut self) {
         let span = self.state.orders.no_progress;
         if self.state.orders.mode == Mode::Play && self.at.saturating_sub(self.state.progress) >= span {
+            let seen = self.state.in_the_way.clone();
             self.stop(Stop::NoProgress { span, seen });
         }
     }
@@ -481,6 +483,7 @@ impl Turn<'_> {
 
     fn progress(&mut self) {
         self.state.progress = self.at;
+        self.state.in_the_way = None;
     }
 
     /// Where the board was seen; from then on it is looked for near there.
