@@ -1,10 +1,11 @@
 //! Reading: a frame becomes a [`Reading`]. Never a guess passed off as a fact: a card is read with evidence or is
 //! reported unreadable. No I/O, clock, thread or log.
 
+mod assign;
 mod cover;
-mod deck;
 mod glyph;
 mod judge;
+mod kinds;
 mod layout;
 mod locate;
 mod memory;
@@ -13,10 +14,12 @@ mod pixels;
 mod place;
 mod profile;
 mod reader;
+mod recall;
 mod register;
 mod rows;
 mod skin;
 mod table;
+mod trace;
 
 pub use layout::{Layout, LayoutError};
 pub use reader::Reader;
