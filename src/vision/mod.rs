@@ -2,6 +2,7 @@
 //! reported unreadable. No I/O, clock, thread or log.
 
 mod assign;
+mod counter;
 mod cover;
 mod glyph;
 mod judge;
@@ -53,7 +54,7 @@ pub struct Sighting {
     pub cell: Holds,
     /// Every card seen, columns from left to right, back card first, the free cell last.
     pub cards: Vec<CardSighting>,
-    /// The win counter, where it could be read; the reader does not read it yet.
+    /// The win counter, where it could be read.
     pub wins: Option<u32>,
     /// What lies over the board that is not part of the game.
     pub covers: Vec<Rect<FramePx>>,

@@ -1,6 +1,7 @@
 //! From a frame to a [`Reading`].
 
 use super::assign::{self, MOST_OPEN, Seen};
+use super::counter::Counter;
 use super::cover;
 use super::glyph::{BLURS, Glyphs, Leans};
 use super::judge::Placed;
@@ -28,6 +29,7 @@ pub struct Reader {
     kinds: Vec<Option<Kind>>,
     leans: Vec<Leans>,
     recall: Recall,
+    builder: BoardBuilder,
 }
 
 /// What is known of the picture of a placed board.
@@ -36,6 +38,7 @@ struct View {
     /// Its sharpness, once that was found out.
     blur: Option<usize>,
     trace: Trace,
+    counter: Counter,
 }
 
 /// A board that wandered less than this between two frames, in frame pixels, is followed without searching the frame.
@@ -61,6 +64,7 @@ impl Reader {
             kinds: Vec::new(),
             leans: Vec::new(),
             recall: Recall::default(),
+            builder: BoardBuilder::default(),
         }
     }
 
@@ -149,7 +153,7 @@ impl Reader {
         out.cell = Holds::Unknown;
         out.cards.clear();
         out.covers.clear();
-        out.wins = None;
+        out.wins = self.views[index].counter.read(pixels, layout, placed, self.skin.digits());
         if cover::banner(pixels, layout, placed) {
             out.state = TableState::Won;
             self.views[index].trace.clear();
@@ -247,30 +251,29 @@ impl Reader {
         }
     }
 
-    fn build(&self, prior: Option<&Board>) -> Option<Board> {
-        let mut builder = BoardBuilder::default();
+    fn build(&mut self, prior: Option<&Board>) -> Option<Board> {
+        let builder = &mut self.builder;
+        builder.columns.iter_mut().for_each(Vec::clear);
+        builder.cell = None;
         for (card, kind) in self.table.cards.iter().zip(&self.kinds) {
             match card.place {
                 Place::Column(column) => builder.columns[usize::from(column)].push((*kind)?),
                 Place::Cell => builder.cell = *kind,
             }
         }
-        let mut hidden: Vec<Suit> = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades]
-            .into_iter()
-            .filter(|&suit| !self.kinds.contains(&Some(Kind::face(suit))))
-            .collect();
         // The backs of locked piles are all alike: the board before tells which is which; without it any order will do,
         // since nothing can come off or go on a locked pile. First the piles whose suit is told.
+        let mut hidden = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades]
+            .map(|suit| Some(suit).filter(|&suit| !self.kinds.contains(&Some(Kind::face(suit)))));
         let back = |column: &usize| self.table.columns[*column] == Holds::Back;
-        let told = |column: usize| prior.and_then(|prior| suit_of_pile(prior, column));
-        for column in (0..self.table.columns.len()).filter(back) {
-            if let Some(at) = hidden.iter().position(|&suit| told(column) == Some(suit)) {
-                builder.columns[column] = vec![Kind::face(hidden.remove(at)); 4];
-            }
-        }
-        for column in (0..self.table.columns.len()).filter(back) {
-            if builder.columns[column].is_empty() && !hidden.is_empty() {
-                builder.columns[column] = vec![Kind::face(hidden.remove(0)); 4];
+        for told in [true, false] {
+            for column in (0..COLUMNS).filter(back) {
+                let suit = prior.and_then(|prior| suit_of_pile(prior, column)).filter(|_| told);
+                let fits = |hidden: &&mut Option<Suit>| hidden.is_some() && (!told || **hidden == suit);
+                let pile = &mut builder.columns[column];
+                if let (true, Some(suit)) = (pile.is_empty(), hidden.iter_mut().find(fits).and_then(Option::take)) {
+                    pile.extend([Kind::face(suit); 4]);
+                }
             }
         }
         builder.build().ok()
