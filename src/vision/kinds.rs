@@ -19,8 +19,14 @@ pub(super) const DOUBT: f32 = 0.3;
 /// The less of the picture is explained at all, the clearer the difference must be: for each hundredth of correlation
 /// below 0.95 by so much. Boards at half resolution, looked at with sharp shapes, had clubs that passed for spades.
 const SURE_SLOPE: f32 = 0.03;
+/// A difference counts in full on so many pixels, and by the square of their part on fewer: noise and smear make more of
+/// it there. A picture at 600x338 has 30 on a corner and is read; under scan lines it has 20, and a 6 passed for an 8.
+/// A screen at 1280x720 has 150.
+const ENOUGH_PIXELS: f32 = 44.0;
 /// Below this correlation no shape is recognised, whatever the runner-up.
 const LEAST_FIT: f32 = 0.6;
+/// Where few pixels show a shape, the right one fits better than this; what fits less may be anything.
+const LEAST_FIT_OF_FEW: f32 = 0.92;
 /// Ink is darker than paper by this part at least; the hatching of an empty cell and the thin inner frame are by 0.1.
 pub(super) const LEAST_CONTRAST: f32 = 0.25;
 /// Where black and red ink part: black ink darkens red light as much as green and blue (1.0, in video down to 0.91),
@@ -37,13 +43,15 @@ pub(super) fn costs(evidence: &Evidence, paper: f32) -> Costs {
     if shape_fit < LEAST_FIT || evidence.contrast < LEAST_CONTRAST || !on_paper {
         return [0.0; KINDS];
     }
+    let weight = weight(evidence.pixels);
     let blacker = (evidence.blackness - BLACK_FROM) * 10.0 * COLOUR_COST;
     let mut costs = [0.0; KINDS];
     for (cost, kind) in costs.iter_mut().zip(Kind::all()) {
         let fit = evidence.fit[shape_of(kind).min(SHAPES - 1)].max(0.0);
         // Half a percent is never explained: thickness of strokes, sub-pixel place.
         let unexplained = (1.0 - fit * fit).max(0.005).ln();
-        *cost = unexplained + if is_red(kind) { blacker.max(0.0) } else { (-blacker).max(0.0) };
+        let cost_of_ink = if is_red(kind) { blacker.max(0.0) } else { (-blacker).max(0.0) };
+        *cost = weight * (unexplained + cost_of_ink);
     }
     costs
 }
@@ -56,10 +64,23 @@ pub(super) fn best(costs: &Costs) -> Option<(Kind, Kind, f32)> {
     (gap > 0.0 || costs[order[0]] != 0.0).then(|| (DECK[order[0]].0, DECK[order[1]].0, gap))
 }
 
+/// How well a kind explains what is seen: the correlation that its cost stands for.
+pub(super) fn explained(costs: &Costs, evidence: &Evidence, kind: Kind) -> f32 {
+    (1.0 - (costs[index(kind)] / weight(evidence.pixels)).exp()).max(0.0).sqrt()
+}
+
+/// How much a difference seen on that many pixels counts, up to 1.
+pub(super) fn weight(pixels: f32) -> f32 {
+    (pixels / ENOUGH_PIXELS).powi(2).clamp(0.01, 1.0)
+}
+
 /// The kind that the picture alone settles.
-pub(super) fn sure(costs: &Costs) -> Option<Kind> {
+pub(super) fn sure(costs: &Costs, evidence: &Evidence) -> Option<Kind> {
     let (kind, _, gap) = best(costs)?;
-    let fit = (1.0 - costs[index(kind)].exp()).max(0.0).sqrt();
+    let fit = explained(costs, evidence, kind);
+    if weight(evidence.pixels) < 1.0 && fit < LEAST_FIT_OF_FEW {
+        return None;
+    }
     (gap >= SURE + SURE_SLOPE * (95.0 - 100.0 * fit).max(0.0)).then_some(kind)
 }
 

@@ -4,6 +4,7 @@
 //! badly, and the little that tells a 6 from an 8 is lost in what is wrong with both. Here the corner is explained by
 //! blank paper, by what the two shapes have in common, and by their difference; only the last one counts.
 
+use super::super::kinds::weight;
 use super::super::pixels::Pixels;
 use super::super::rows::RowGain;
 use super::super::skin::SHAPES;
@@ -16,7 +17,7 @@ use crate::frame::{FramePx, Point};
 pub(in super::super) struct Leans([[f32; SHAPES]; SHAPES]);
 
 impl Leans {
-    /// Towards which of two shapes it leans.
+    /// Towards which of two shapes it leans; less than it looks where few pixels show it.
     pub fn between(&self, first: usize, second: usize) -> f32 {
         self.0[first][second]
     }
@@ -58,9 +59,15 @@ impl Glyphs {
         let other = window + second * PHASES * PHASES - first * PHASES * PHASES;
         let area = self.width * self.height;
         let (a, b) = (&self.ink[window * area..][..area], &self.ink[other * area..][..area]);
+        let (mut lit, mut blind) = (0, 0);
         // Sums of one, mean and difference with each other, and with the darkness seen.
         let mut sums = [[0.0_f64; 4]; 3];
-        for (row, &(from, to)) in self.spans.iter().enumerate().filter(|&(row, _)| !self.patch.blind[top + row]) {
+        for (row, &(from, to)) in self.spans.iter().enumerate() {
+            if self.patch.blind[top + row] {
+                blind += to - from;
+                continue;
+            }
+            lit += to - from;
             for x in from..to {
                 let (a, b) = (f64::from(a[row * self.width + x]), f64::from(b[row * self.width + x]));
                 let seen = f64::from(self.patch.luma[(top + row) * self.patch.width + left + x]);
@@ -72,7 +79,8 @@ impl Glyphs {
         }
         let [_, common, difference] = solve(sums)?;
         // The seen is paper and `common` times the ink of one of them: half the difference more or less than the mean.
-        (common > 0.0).then(|| (2.0 * difference / common).clamp(-2.0, 2.0) as f32)
+        let weight = weight(self.telling(lit as f32, blind as f32));
+        (common > 0.0).then(|| weight * (2.0 * difference / common).clamp(-2.0, 2.0) as f32)
     }
 }
 

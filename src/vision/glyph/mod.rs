@@ -33,6 +33,10 @@ const FINE_ENOUGH: f64 = 1.4;
 /// those on a small screen, or strongly compressed video.
 pub(super) const BLURS: [f64; 4] = [0.0, 0.9, 1.7, 2.5];
 
+/// However wide a smear, no more pixels than this say the same: the broad outline of a shape remains. With it textures of
+/// half resolution are still read at 1280x720.
+const MOST_ALIKE: f32 = 3.3;
+
 struct Area {
     x0: f64,
     y0: f64,
@@ -71,6 +75,9 @@ pub(super) struct Evidence {
     pub best: usize,
     /// How much darker the ink of the best shape is than the paper, as a part of the paper's level.
     pub contrast: f32,
+    /// How many work pixels were compared, as far as each tells something of its own: less those that scan lines hide
+    /// between them, and fewer in a smeared picture, where neighbours say the same.
+    pub pixels: f32,
     /// The level of the paper around the shape.
     pub paper: f32,
     /// How much of the darkening is also seen in red: about 1 for black ink, near 0 for red.
@@ -241,15 +248,22 @@ impl Glyphs {
         Some((shape * PHASES * PHASES + phase as usize, (left as usize, top as usize)))
     }
 
+    /// How many pixels tell something of their own, of `lit` ones with `blind` ones between them.
+    fn telling(&self, lit: f32, blind: f32) -> f32 {
+        let smear = (2.0 * BLURS[self.blur] * self.scale / f64::from(self.coarse)) as f32;
+        (lit - blind).max(1.0) / (1.0 + smear * smear).min(MOST_ALIKE)
+    }
+
     /// Contrast and colour of the ink: straight lines through brightness and red against the ink of the best shape.
     fn judge_ink(&self, evidence: &mut Evidence, place: (i32, i32)) {
         let Some((window, (left, top))) = self.window(evidence.best, place) else { return };
         let ink = &self.ink[window * self.width * self.height..];
-        let (mut n, mut t, mut tt) = (0.0_f32, 0.0_f32, 0.0_f32);
+        let (mut n, mut t, mut tt, mut blind) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
         let (mut v, mut tv, mut r, mut tr) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
         for (row, &(from, to)) in self.spans.iter().enumerate() {
             let patch_row = top + row;
             if self.patch.blind[patch_row] {
+                blind += (to - from) as f32;
                 continue;
             }
             let at = patch_row * self.patch.width + left;
@@ -265,6 +279,7 @@ impl Glyphs {
             }
         }
         let spread = tt - t * t / n;
+        evidence.pixels = self.telling(n, blind);
         if n == 0.0 || spread <= 1e-6 {
             return;
         }
