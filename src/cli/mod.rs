@@ -8,6 +8,7 @@ pub mod exit;
 mod letters;
 mod output;
 pub mod play;
+mod processor;
 pub mod read;
 pub mod solve;
 pub mod survey;

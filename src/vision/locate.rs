@@ -22,6 +22,8 @@ struct Band {
     first: usize,
     last: usize,
     rows: usize,
+    /// How bright it is.
+    level: u8,
 }
 
 /// The reduced picture is about this long: the narrowest blank band is then still three rows high.
@@ -33,6 +35,8 @@ const SMALLEST: f64 = 0.27;
 const STEP: f32 = 0.22;
 /// Below this level nothing counts as paper.
 const BLACK: f32 = 18.0;
+/// What is so much darker than the paper of a board is no other board: windows and the game's own surroundings.
+const DIM: f32 = 0.25;
 /// At most so many bands are looked at more closely, the tallest first: a desktop full of windows has dozens.
 const MOST_BANDS: usize = 24;
 
@@ -56,7 +60,8 @@ impl Finder {
                 let y = (rows.0 - p.origin.y) / p.scale;
                 structure.panel().contains(crate::frame::Point::new(x, y))
             });
-            if known {
+            let dim = out.iter().any(|placed| f32::from(band.level) < DIM * placed.paper);
+            if known || dim {
                 continue;
             }
             let found = structure.place_on_paper(pixels, (band.left as f64 * side, band.right as f64 * side), rows);
@@ -95,7 +100,7 @@ impl Finder {
             while start < row.len() {
                 let end = run_end(row, start);
                 if end - start >= shortest && f32::from(row[(start + end) / 2]) > BLACK {
-                    add(&mut self.bands, start, end, y);
+                    add(&mut self.bands, start, end, y, row[(start + end) / 2]);
                 }
                 start = end.max(start + 1);
             }
@@ -120,7 +125,7 @@ fn run_end(row: &[u8], start: usize) -> usize {
     row.len()
 }
 
-fn add(bands: &mut Vec<Band>, left: usize, right: usize, y: usize) {
+fn add(bands: &mut Vec<Band>, left: usize, right: usize, y: usize, level: u8) {
     // The band above the cards and the one below the columns are the same board's; two boards are never that close.
     let reach = (right - left) / 2;
     let same = bands
@@ -132,7 +137,7 @@ fn add(bands: &mut Vec<Band>, left: usize, right: usize, y: usize) {
             band.last = y;
             band.rows += 1;
         }
-        None => bands.push(Band { left, right, first: y, last: y, rows: 1 }),
+        None => bands.push(Band { left, right, first: y, last: y, rows: 1, level }),
     }
 }
 

@@ -4,6 +4,7 @@
 mod assign;
 mod counter;
 mod cover;
+mod dot;
 mod glyph;
 mod judge;
 mod kinds;

@@ -4,7 +4,7 @@ use super::Placement;
 use super::judge::{Placed, judge};
 use super::layout::Layout;
 use super::pixels::{Pixels, span};
-use super::profile::{Match, Steps};
+use super::profile::{Match, Scratch, Steps};
 use crate::frame::{LayoutPx, Point, Rect};
 use crate::game::pasyans::Place;
 
@@ -19,7 +19,7 @@ pub(super) struct Structure {
     /// From the rim to the paper, at the left; and the other way round at the right.
     sides: [Steps; 2],
     profile: Vec<f32>,
-    drawn: Vec<f32>,
+    scratch: Scratch,
 }
 
 /// Gold against paper, header and rim against paper.
@@ -64,7 +64,7 @@ impl Structure {
             bar: Steps::new(bar),
             sides: [left, right],
             profile: Vec::new(),
-            drawn: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -89,7 +89,7 @@ impl Structure {
             pixels.rows(Rect::new(x + from * scale, top, (to - from) * scale, height), SAMPLES / 3, &mut self.profile);
             let first = f64::from(span(top, height).0);
             let range = (low - first, high - first);
-            let found = find_in_rows(&self.stripes, &mut self.profile, part, range, scale, &mut self.drawn);
+            let found = find_in_rows(&self.stripes, &mut self.profile, part, range, scale, &mut self.scratch);
             let Some(found) = found.filter(|found| found.fit > TRUE_EDGE) else { continue };
             let rough = Placement { origin: Point::new(x, found.origin + first), scale };
             // What lies on a column may look like the stripes, too; there the other edges are missing.
@@ -153,7 +153,7 @@ impl Structure {
             let first = f64::from(span(x, w).0);
             let origin = guess.origin.x + guess.scale * panel.x - first;
             let range = (origin - reach, origin + reach);
-            let found = self.sides[side].find(&self.profile, part, range, guess.scale, &mut self.drawn);
+            let found = self.sides[side].find(&self.profile, part, range, guess.scale, &mut self.scratch);
             best = better(best, found, first);
             if best.is_some_and(|best| best.fit > CERTAIN) {
                 break;
@@ -191,7 +191,7 @@ impl Structure {
             pixels.rows(Rect::new(strip.x, y, strip.w, h), SAMPLES, &mut self.profile);
             let first = f64::from(span(y, h).0);
             let range = (guess.origin.y - first - reach, guess.origin.y - first + reach);
-            let found = find_in_rows(steps, &mut self.profile, part, range, guess.scale, &mut self.drawn);
+            let found = find_in_rows(steps, &mut self.profile, part, range, guess.scale, &mut self.scratch);
             best = better(best, found, first);
             if best.is_some_and(|best| best.fit > CERTAIN) {
                 break;
@@ -210,14 +210,14 @@ fn find_in_rows(
     part: (f64, f64),
     range: (f64, f64),
     scale: f64,
-    drawn: &mut Vec<f32>,
+    scratch: &mut Scratch,
 ) -> Option<Match> {
-    let found = steps.find(profile, part, range, scale, drawn);
+    let found = steps.find(profile, part, range, scale, scratch);
     if found.is_some_and(|found| found.fit > CERTAIN) {
         return found;
     }
     fill_scan_lines(profile);
-    better(found, steps.find(profile, part, range, scale, drawn), 0.0)
+    better(found, steps.find(profile, part, range, scale, scratch), 0.0)
 }
 
 /// Puts the mean of its neighbours in place of each row that is darker than both.

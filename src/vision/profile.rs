@@ -1,5 +1,7 @@
 //! Fitting a known sequence of light and dark to a measured row of levels, to a tenth of a pixel.
 
+use super::dot::dot;
+
 /// Levels along a line of the layout: each step holds from its position to the next one. 1 is paper.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
@@ -7,6 +9,14 @@ pub(super) struct Steps {
     steps: Vec<(f64, f64)>,
     /// The level summed up to each step.
     sums: Vec<f64>,
+}
+
+/// Working space, kept for its buffers.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    drawn: Vec<f32>,
+    /// The profile and its square summed up to each sample.
+    sums: Vec<[f64; 2]>,
 }
 
 /// The best place for some steps on a measured profile.
@@ -44,29 +54,33 @@ impl Steps {
     }
 
     /// Looks for the part `from..to` of these steps on a profile, with the origin between `low` and `high`, at `scale`
-    /// samples for one layout pixel. `drawn` is working space.
+    /// samples for one layout pixel.
     pub fn find(
         &self,
         profile: &[f32],
         part: (f64, f64),
         (low, high): (f64, f64),
         scale: f64,
-        drawn: &mut Vec<f32>,
+        scratch: &mut Scratch,
     ) -> Option<Match> {
+        scratch.sum_up(profile);
         // Whole pixels first: all of them see the same drawing, only further on. The thinnest light or dark between two
         // steps that matters is three layout pixels wide, so strides of half of that cannot jump over a match.
-        let first = self.draw(part, low, scale, drawn);
+        let (mut drawing, first) = self.draw(part, low, scale, &mut scratch.drawn);
+        let sums = &scratch.sums;
         let stride = (1.5 * scale).floor().max(1.0) as i64;
         let whole = (0..=((high - low).ceil() as i64)).step_by(stride as usize);
-        let at = |step: i64| Some(Match { origin: low + step as f64, fit: correlate(profile, first + step, drawn)? });
+        let at =
+            |step: i64| Some(Match { origin: low + step as f64, fit: drawing.correlate(profile, sums, first + step)? });
         let mut best = whole.filter_map(at).reduce(better)?;
         let mut reach = stride as f64;
         while reach > 0.15 {
             reach /= 2.0;
             let center = best.origin;
             for origin in [center - reach, center + reach] {
-                let first = self.draw(part, origin, scale, drawn);
-                if let Some(fit) = correlate(profile, first, drawn) {
+                let first;
+                (drawing, first) = self.draw(part, origin, scale, &mut scratch.drawn);
+                if let Some(fit) = drawing.correlate(profile, sums, first) {
                     best = better(best, Match { origin, fit });
                 }
             }
@@ -74,8 +88,8 @@ impl Steps {
         Some(best)
     }
 
-    /// Draws the part as it would be sampled with that origin; gives the index of its first sample.
-    fn draw(&self, (from, to): (f64, f64), origin: f64, scale: f64, drawn: &mut Vec<f32>) -> i64 {
+    /// Draws the part as it would be sampled with that origin; also gives the index of its first sample.
+    fn draw<'a>(&self, (from, to): (f64, f64), origin: f64, scale: f64, drawn: &'a mut Vec<f32>) -> (Drawing<'a>, i64) {
         let first = (origin + from * scale).round();
         let last = (origin + to * scale).round();
         drawn.clear();
@@ -85,32 +99,53 @@ impl Steps {
             drawn.push(((after - before) * scale) as f32);
             before = after;
         }
-        first as i64
+        let sum = |of: fn(f32) -> f32| drawn.iter().map(|&level| f64::from(of(level))).sum();
+        let (sum, squares) = (sum(|level| level), sum(|level| level * level));
+        (Drawing { levels: drawn, sum, squares }, first as i64)
+    }
+}
+
+impl Scratch {
+    fn sum_up(&mut self, profile: &[f32]) {
+        self.sums.clear();
+        let mut sums = [0.0; 2];
+        self.sums.push(sums);
+        self.sums.extend(profile.iter().map(|&level| {
+            let level = f64::from(level);
+            sums = [sums[0] + level, sums[1] + level * level];
+            sums
+        }));
+    }
+}
+
+/// Steps as they would be sampled, ready to be compared.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    levels: &'a [f32],
+    sum: f64,
+    squares: f64,
+}
+
+impl Drawing<'_> {
+    /// The correlation with the profile from `first` on; `None` where the drawing does not lie wholly on it.
+    fn correlate(&self, profile: &[f32], sums: &[[f64; 2]], first: i64) -> Option<f64> {
+        let first = usize::try_from(first).ok()?;
+        let end = first + self.levels.len();
+        let seen = profile.get(first..end)?;
+        // Fewer samples than this fit anything.
+        if seen.len() < 4 {
+            return None;
+        }
+        let n = seen.len() as f64;
+        let [a, aa] = [sums[end][0] - sums[first][0], sums[end][1] - sums[first][1]];
+        let spread = (aa - a * a / n) * (self.squares - self.sum * self.sum / n);
+        let product = f64::from(dot(seen, self.levels));
+        Some(if spread <= 1e-6 { 0.0 } else { (product - a * self.sum / n) / spread.sqrt() })
     }
 }
 
 fn better(a: Match, b: Match) -> Match {
     if b.fit > a.fit { b } else { a }
-}
-
-/// The correlation of the drawing with the profile from `first` on; `None` where it does not lie wholly on it.
-fn correlate(profile: &[f32], first: i64, drawn: &[f32]) -> Option<f64> {
-    let seen = profile.get(usize::try_from(first).ok()?..)?.get(..drawn.len())?;
-    // Fewer samples than this fit anything.
-    if drawn.len() < 4 {
-        return None;
-    }
-    let (mut a, mut b, mut aa, mut bb, mut ab) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
-    for (&seen, &drawn) in seen.iter().zip(drawn) {
-        a += seen;
-        b += drawn;
-        aa += seen * seen;
-        bb += drawn * drawn;
-        ab += seen * drawn;
-    }
-    let n = drawn.len() as f32;
-    let spread = (aa - a * a / n) * (bb - b * b / n);
-    Some(if spread <= 1e-6 { 0.0 } else { f64::from((ab - a * b / n) / spread.sqrt()) })
 }
 
 #[cfg(test)]
@@ -127,12 +162,13 @@ mod tests {
                 ((steps.sum(at(f64::from(i) + 1.0)) - steps.sum(at(f64::from(i)))) * scale * 200.0) as f32
             })
             .collect();
-        let found = steps.find(&profile, (2.0, 36.0), (0.0, 60.0), scale, &mut Vec::new()).expect("it is there");
+        let found =
+            steps.find(&profile, (2.0, 36.0), (0.0, 60.0), scale, &mut Scratch::default()).expect("it is there");
         assert!((found.origin - origin).abs() < 0.13 && found.fit > 0.99, "{found:?}");
         let flipped: Vec<f32> = profile.iter().rev().copied().collect();
         let mirrored = steps
             .mirrored(0.0)
-            .find(&flipped, (-36.0, -2.0), (60.0, 140.0), scale, &mut Vec::new())
+            .find(&flipped, (-36.0, -2.0), (60.0, 140.0), scale, &mut Scratch::default())
             .expect("it is there");
         assert!((mirrored.origin - (150.0 - origin)).abs() < 0.13, "{mirrored:?}");
     }

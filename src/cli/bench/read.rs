@@ -1,13 +1,12 @@
 //! `bench read`: how long reading takes, a frame never seen and a board already known, on one core.
 
-use std::time::Instant;
-
 use comfy_table::Table;
 use image::RgbaImage;
 use serde_json::{Value, json};
 
 use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
+use crate::cli::processor::Stopwatch;
 use crate::device::table::Painter;
 use crate::device::table::view::TableView;
 use crate::frame::Frame;
@@ -71,19 +70,11 @@ fn measure(size: (u32, u32), boards: u64) -> Figures {
     Figures { size, cold: Spread::of(cold), changed: Spread::of(changed), warm: Spread::of(warm), read }
 }
 
-/// The milliseconds that this thread was on a core; where the system does not tell, the milliseconds that passed.
+/// The milliseconds that this thread was on a core.
 fn timed(work: impl FnOnce()) -> f64 {
-    let (before, start) = (on_core(), Instant::now());
+    let watch = Stopwatch::start();
     work();
-    match (before, on_core()) {
-        (Some(before), Some(after)) => (after - before) as f64 / 1e6,
-        _ => start.elapsed().as_secs_f64() * 1e3,
-    }
-}
-
-/// Nanoseconds that this thread was on a core: the first number of Linux's `schedstat`.
-fn on_core() -> Option<u64> {
-    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+    watch.ms()
 }
 
 fn print_table(figures: &[Figures]) {

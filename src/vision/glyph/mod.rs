@@ -9,6 +9,7 @@ mod patch;
 pub(super) use lean::Leans;
 
 use self::patch::{Patch, RED_PART};
+use super::dot::{LANES, dot};
 use super::pixels::Pixels;
 use super::rows::RowGain;
 use super::skin::{InkMap, SHAPES};
@@ -308,20 +309,6 @@ fn counting(row: usize, width: usize, pitch: f64) -> (usize, usize) {
     let inside = |x: &usize| (COUNTS.x0..right).contains(&(WINDOW.x0 + (*x as f64 + 0.5) * pitch));
     let from = (0..width).find(inside).unwrap_or(0);
     (from, (from..width).take_while(inside).last().map_or(from, |x| x + 1))
-}
-
-/// Lanes of a vector unit that every machine has twice over.
-const LANES: usize = 8;
-
-/// The scalar product of two rows whose length is a multiple of the lanes.
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; LANES];
-    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
-        for lane in 0..LANES {
-            sums[lane] += a[lane] * b[lane];
-        }
-    }
-    sums.iter().sum()
 }
 
 fn part(phase: usize) -> f64 {
