@@ -4,6 +4,9 @@ mod phase;
 mod step;
 mod stop;
 mod tally;
+mod transitions;
+mod turn;
+mod verdicts;
 
 pub use phase::{Command, Event, Game, Mode, Orders, Phase, Renewal, State, UserPolicy};
 pub use step::step;
