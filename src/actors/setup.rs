@@ -9,12 +9,13 @@ use super::director::{Mode, Orders, State, UserPolicy};
 use super::message::{Alarm, Strokes};
 use super::pace::{Pace, PaceLimits};
 use super::run::Pipeline;
-use super::solving::Thoroughness;
+use super::solving::{Thoroughness, Way};
 use super::verification::Habit;
 use super::watch::{Patience, Which};
 use crate::device::Devices;
+use crate::game::pasyans::OlderBot;
 use crate::record::{self, Recorder};
-use crate::settings::{OnUser, Settings};
+use crate::settings::{self, Method, OnUser, Settings};
 use crate::solver::Limits;
 use crate::vision::{Reader, Skin};
 
@@ -40,7 +41,10 @@ pub struct Setup {
 
 /// A board that was not expected must stand so long before it counts: three frames of a slow game.
 const OTHER_BOARD: Duration = Duration::from_millis(150);
-/// How long one watch waits for a settled picture before it says what is in the way.
+/// Cards fly for 1.9 s in a deal: nothing is missed by looking more seldom, and on a slow machine the game gets on better.
+const DEAL_POLL: Duration = Duration::from_millis(50);
+/// How long one watch waits for a settled picture before it says what is in the way, and how long anything may stand
+/// that waiting does not cure.
 const WATCH: Duration = Duration::from_secs(5);
 /// The banner must have been up so long before NEW GAME works: 1.1 s, measured on a recording of the game.
 const BANNER: Duration = Duration::from_millis(1150);
@@ -65,26 +69,35 @@ impl Pipeline {
             state: State::new(orders(settings, mode, games), aim, pace(settings), which),
             habit: Habit {
                 poll: verify.poll,
+                poll_of_deal: DEAL_POLL,
                 patience: Patience {
                     settle_frames: verify.settle_frames,
                     unmoved: verify.timeout,
                     other: OTHER_BOARD,
-                    deal: verify.new_game,
+                    new_game: verify.new_game,
+                    stuck: WATCH,
                 },
                 failures: FAILED_GRABS,
             },
-            thoroughness: Thoroughness {
-                limits: Limits {
-                    nodes: settings.solver.nodes,
-                    bytes: settings.solver.memory_mib as usize * 1024 * 1024,
-                },
-                quick_after: settings.solver.quick_after,
-            },
+            thoroughness: thoroughness(&settings.solver),
             header,
             recorder,
             alarms,
             real_time,
         }
+    }
+}
+
+fn thoroughness(solver: &settings::Solver) -> Thoroughness {
+    let settings::Greedy { stack, empty, column, max_path } = solver.greedy;
+    Thoroughness {
+        way: match solver.method {
+            Method::Optimal => Way::Shortest,
+            Method::Quick => Way::Quick,
+            Method::Greedy => Way::Greedy { bot: OlderBot { stack, empty, column }, longest: max_path },
+        },
+        limits: Limits { nodes: solver.nodes, bytes: solver.memory_mib as usize * 1024 * 1024 },
+        quick_after_nodes: solver.quick_after_nodes,
     }
 }
 
@@ -102,7 +115,9 @@ fn orders(settings: &Settings, mode: Mode, games: Option<u32>) -> Orders {
         user_still: run.user_still,
         no_progress: run.no_progress,
         max_unreadable: run.max_unreadable,
+        first_look: run.wait_for_game,
         watch: WATCH,
+        deal: settings.verify.deal,
         banner: BANNER,
         same_gesture_other_way: settings.verify.same_gesture_slower,
         same_gesture_end: settings.verify.same_gesture_end,

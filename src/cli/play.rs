@@ -84,6 +84,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     catch_signals(alarms_out)?;
     let pipeline = args.pipeline(&settings, alarms)?;
 
+    if args.replay.is_none() && !args.demo {
+        log::info!("looking for a game for {} s (run.wait_for_game_s)", settings.run.wait_for_game.as_secs());
+    }
     let mut display = show::Display::new(args.wanted_games(&settings), args.json);
     let outcome = pipeline.run(&mut |news| display.hear(&news));
     display.clear();

@@ -1,5 +1,7 @@
 //! The step: what a run does next, whatever happens. Pure: no thread, clock or channel.
 
+use std::time::Duration;
+
 use super::phase::{Command, Event, Game, Mode, Phase, Renewal, State, UserPolicy};
 use super::stop::Stop;
 use super::turn::Turn;
@@ -30,20 +32,20 @@ pub fn step(mut state: State, event: Event) -> (State, Vec<Command>) {
 impl Turn<'_> {
     fn on_thought(&mut self, thought: Thought) {
         match self.take_phase() {
-            Phase::Thinking { solve, since, board, spot } if solve == thought.id => {
+            Phase::Thinking { solve, since, board, spot, rest } if solve == thought.id => {
                 self.state.tally.seconds.think += thought.at.saturating_sub(since);
                 match thought.answer {
                     Answer::Plan(plan) => {
                         self.note(notes::plan(solve, &board, &plan));
-                        let game = Game {
-                            board,
-                            spot,
-                            steps: plan.steps.into(),
-                            optimal: plan.optimal,
-                            tries: 0,
-                            put_off: false,
-                        };
+                        // Whatever a broken off search finds, the way to the win gets shorter with every move.
+                        let better = rest.is_empty() || plan.steps.len() <= rest.len();
+                        let (steps, unfinished) =
+                            if better { (plan.steps.into(), plan.unfinished) } else { (rest, true) };
+                        let game = Game { board, spot, steps, unfinished, tries: 0, put_off: false };
                         if self.state.orders.mode == Mode::DryRun { self.announce(game) } else { self.play(game) }
+                    }
+                    Answer::Nothing { .. } if !rest.is_empty() => {
+                        self.play(Game { board, spot, steps: rest, unfinished: true, tries: 0, put_off: false });
                     }
                     Answer::Unwinnable { nodes } => {
                         self.note(record::Event::Skip { board: WireBoard(board), nodes, proved: true });
@@ -72,7 +74,7 @@ impl Turn<'_> {
     fn announce(&mut self, mut game: Game) {
         while let Some(step) = game.steps.pop_front() {
             let strokes = self.state.pace.strokes();
-            let gesture = self.state.aim.drag(&game.board, step.mv, &game.spot, strokes, Hold::Usual);
+            let gesture = self.state.aim.drag(&game.board, step.mv, &game.spot, strokes, Hold::Usual, 0);
             self.commands.push(Command::Announce(gesture));
             self.state.tally.gestures += 1;
             game.board = step.after;
@@ -92,9 +94,9 @@ impl Turn<'_> {
             return;
         }
         match (result, phase) {
-            (ActResult::Done, Phase::Dragging { since, game, .. }) => {
+            (ActResult::Done, Phase::Dragging { since, game, arrow, .. }) => {
                 self.state.tally.seconds.gesture += at.saturating_sub(since);
-                self.check(game);
+                self.check(game, arrow);
             }
             (ActResult::Done, Phase::Renewing { since, renewal, .. }) => {
                 self.state.tally.seconds.deal += at.saturating_sub(since);
@@ -144,7 +146,9 @@ impl Turn<'_> {
     }
 
     pub(super) fn stop_without_progress(&mut self) {
-        let span = self.state.orders.no_progress;
+        let orders = &self.state.orders;
+        // Before the first board the wait for the game is no lack of progress.
+        let span = orders.no_progress + if self.state.tally.games == 0 { orders.first_look } else { Duration::ZERO };
         if self.state.orders.mode == Mode::Play && self.at.saturating_sub(self.state.progress) >= span {
             let seen = self.state.in_the_way.clone();
             self.stop(Stop::NoProgress { span, seen });

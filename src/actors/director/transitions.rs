@@ -8,6 +8,7 @@ use super::stop::Stop;
 use super::turn::Turn;
 use crate::actors::aim::{Hold, Spot};
 use crate::actors::message::{Expect, Step};
+use crate::frame::{FramePx, Rect};
 use crate::game::pasyans::Board;
 use crate::record;
 
@@ -25,13 +26,18 @@ impl Turn<'_> {
     }
 
     pub(super) fn think(&mut self, board: Board, spot: Spot) {
+        self.think_again(board, spot, VecDeque::new());
+    }
+
+    /// Thinks with a plan at hand, of which `rest` is left.
+    pub(super) fn think_again(&mut self, board: Board, spot: Spot, rest: VecDeque<Step>) {
         if board.is_won() {
             // Won without the banner: somebody closed it, or it is still to come.
             return self.renew(Renewal { gone: Some(board), spot, tries: 0 });
         }
         let solve = self.state.last_id.advance();
         self.commands.push(Command::Solve { id: solve, board });
-        self.state.phase = Phase::Thinking { solve, since: self.at, board, spot };
+        self.state.phase = Phase::Thinking { solve, since: self.at, board, spot, rest };
     }
 
     pub(super) fn play(&mut self, mut game: Game) {
@@ -45,18 +51,19 @@ impl Turn<'_> {
         let strokes = self.state.pace.strokes();
         let other_way = game.tries >= self.state.orders.same_gesture_other_way;
         let hold = if other_way { Hold::Other } else { Hold::Usual };
-        let gesture = self.state.aim.drag(&game.board, step.mv, &game.spot, strokes, hold);
+        let gesture = self.state.aim.drag(&game.board, step.mv, &game.spot, strokes, hold, game.tries);
         if !game.spot.is_clear(&gesture) {
             return self.look(Some(game));
         }
         self.state.tally.gestures += 1;
+        let arrow = game.spot.arrow(gesture.to);
         let act = self.gesture(gesture, Some(&game));
-        self.state.phase = Phase::Dragging { act, since: self.at, game };
+        self.state.phase = Phase::Dragging { act, since: self.at, game, arrow };
     }
 
-    pub(super) fn check(&mut self, game: Game) {
+    pub(super) fn check(&mut self, game: Game, arrow: Rect<FramePx>) {
         let Some(step) = game.steps.front() else { return self.look(None) };
-        let watch = self.watch(Expect::After { before: game.board, after: step.after }, self.at);
+        let watch = self.watch(Expect::After { before: game.board, after: step.after, arrow }, self.at);
         self.state.phase = Phase::Checking { watch, since: self.at, game };
     }
 

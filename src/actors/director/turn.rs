@@ -29,7 +29,13 @@ impl Turn<'_> {
 
     pub(super) fn watch(&mut self, expect: Expect, not_before: Duration) -> RequestId {
         let id = self.state.last_id.advance();
-        let patience = (self.state.orders.mode != Mode::Replay).then_some(self.state.orders.watch);
+        let orders = &self.state.orders;
+        let patience = match expect {
+            _ if orders.mode == Mode::Replay => None,
+            Expect::Deal { .. } => Some(orders.deal),
+            Expect::Anything if self.state.tally.games == 0 => Some(orders.first_look),
+            Expect::Anything | Expect::After { .. } => Some(orders.watch),
+        };
         let watch = Watch { id, expect, not_before, patience };
         self.commands.push(Command::Watch { watch, which: self.state.which });
         id

@@ -114,7 +114,7 @@ impl Turn<'_> {
                 if shown == Shown::Banner || game.steps.is_empty() {
                     return self.won(&look, game.spot);
                 }
-                if game.optimal { self.play(game) } else { self.think(game.board, game.spot) }
+                if game.unfinished { self.think_again(game.board, game.spot, game.steps) } else { self.play(game) }
             }
             (Finding::Drift(drift), Some(look)) => self.repair(drift, &look, game),
             (Finding::Unsettled(obstacle), look) => self.no_board(obstacle, look.as_ref(), Some(game)),
@@ -208,7 +208,13 @@ impl Turn<'_> {
                 }
                 self.renew(renewal);
             }
-            (Finding::Unsettled(obstacle), look) => self.no_board(obstacle, look.as_ref(), None),
+            (Finding::Unsettled(obstacle), look) => {
+                if matches!(obstacle, Obstacle::Unreadable(_) | Obstacle::NoDeck) {
+                    // A deal did come: boards that cannot be read have a bound of their own.
+                    self.progress();
+                }
+                self.no_board(obstacle, look.as_ref(), None);
+            }
             (Finding::Ended, _) => self.stop(Stop::RecordingOver),
             (Finding::Blind(reason), _) => self.stop(Stop::Blind(reason)),
             (Finding::Broken(reason), _) => self.stop(Stop::Broken(reason)),
