@@ -9,7 +9,7 @@ use exa_pipeline::actors::message::Alarm;
 use exa_pipeline::actors::{News, Outcome, Pipeline, Setup};
 use exa_pipeline::device::table::desk::Harm;
 use exa_pipeline::device::table::disturb::DEAF;
-use exa_pipeline::device::table::{Disturbances, TableDevices, TableOptions};
+use exa_pipeline::device::table::{Disturbances, SharedPainter, TableDevices, TableOptions};
 use exa_pipeline::device::{Clock, Devices};
 use exa_pipeline::game::pasyans::deal;
 use exa_pipeline::record::{Event, Recorder};
@@ -85,10 +85,11 @@ fn seeds() -> std::ops::Range<u64> {
 
 /// Plays every table and names all that went wrong. `exa-pipeline --demo --seed N --disturb NAME` plays one again.
 fn all_are_won(tables: impl Iterator<Item = (u64, &'static str, Disturbances)>, games: u32) {
+    let painter = SharedPainter::default();
     let (mut played, mut wrong) = (0, Vec::new());
     for (seed, name, disturbances) in tables {
         played += 1;
-        if let Err(what) = is_won(seed, disturbances, games) {
+        if let Err(what) = is_won(&painter, seed, disturbances, games) {
             println!("--seed {seed} --disturb {name}: {what}");
             wrong.push((seed, name));
         }
@@ -97,9 +98,9 @@ fn all_are_won(tables: impl Iterator<Item = (u64, &'static str, Disturbances)>, 
     assert!(wrong.is_empty(), "of {played} tables went wrong: {wrong:?}");
 }
 
-fn is_won(seed: u64, disturbances: Disturbances, games: u32) -> Result<(), String> {
+fn is_won(painter: &SharedPainter, seed: u64, disturbances: Disturbances, games: u32) -> Result<(), String> {
     let lag = disturbances.lag;
-    let table = TableDevices::open(TableOptions::disturbed(seed, disturbances));
+    let table = TableDevices::open_with(Arc::clone(painter), TableOptions::disturbed(seed, disturbances));
     let outcome = play(&table, games);
     let harm = table.harm();
     match () {
