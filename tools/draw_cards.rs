@@ -1,4 +1,4 @@
-//! Draws the shipped card set into `card_back/`: the 14 corner pictures, the pips and the anchor. Run again after a
+//! Draws the shipped card set into `card_back/`: the 14 corner pictures, the pips, the win counter's digits and the anchor. Run again after a
 //! change to a shape:
 //!
 //!     cargo run --example draw_cards
@@ -16,6 +16,8 @@ use image::{Rgba, RgbaImage};
 const ZOOM: f64 = 8.0;
 /// What a corner picture shows: `corner` of `card_back/layout.toml`.
 const CORNER: [f64; 4] = [2.0, 4.0, 26.0, 20.0];
+/// What a picture of the win counter's digits shows, from the middle of the digit's foot, for an em of 16 pixels.
+const DIGIT: [f64; 4] = [-6.0, -12.0, 12.0, 13.0];
 /// Samples along each side of a pixel.
 const SAMPLES: u32 = 4;
 
@@ -47,6 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         draw_corner(&shape, ink).save(root.join(format!("cards/{name}{name}.png")))?;
         draw_pip(&shape, ink).save(root.join(format!("pips/{name}.png")))?;
     }
+    for digit in '0'..='9' {
+        let shape = digit_alone(&font, digit)?;
+        draw(&shape, DIGIT, BLACK).save(root.join(format!("counter/{digit}.png")))?;
+    }
     draw_anchor().save(root.join("anchor/anchor.png"))?;
     Ok(())
 }
@@ -56,14 +62,30 @@ fn number(font: &str, text: &str) -> Result<Vec<Polygon>, Box<dyn Error>> {
     let mut shape = Vec::new();
     let mut pen = PEN.0;
     for digit in text.chars() {
-        let line = font.lines().find(|line| line.starts_with(digit)).ok_or("a digit is missing in font/digits.txt")?;
-        let (advance, path) = line[1..].trim().split_once(' ').ok_or("a digit has no outline in font/digits.txt")?;
-        for outline in flatten(path)? {
-            shape.push(outline.iter().map(|&(x, y)| (pen + x * EM / 1000.0, PEN.1 - y * EM / 1000.0)).collect());
-        }
-        pen += advance.parse::<f64>()? * EM / 1000.0 + KERN;
+        let (advance, outlines) = glyph(font, digit)?;
+        shape.extend(outlines.iter().map(|outline| set(outline, (pen, PEN.1), EM)));
+        pen += advance * EM / 1000.0 + KERN;
     }
     Ok(shape)
+}
+
+/// A digit of the win counter around its own middle.
+fn digit_alone(font: &str, digit: char) -> Result<Vec<Polygon>, Box<dyn Error>> {
+    let (advance, outlines) = glyph(font, digit)?;
+    let em = 16.0;
+    Ok(outlines.iter().map(|outline| set(outline, (-advance * em / 2000.0, 0.0), em)).collect())
+}
+
+/// A digit's advance and outlines, in units of the font.
+fn glyph(font: &str, digit: char) -> Result<(f64, Vec<Polygon>), Box<dyn Error>> {
+    let line = font.lines().find(|line| line.starts_with(digit)).ok_or("a digit is missing in font/digits.txt")?;
+    let (advance, path) = line[1..].trim().split_once(' ').ok_or("a digit has no outline in font/digits.txt")?;
+    Ok((advance.parse()?, flatten(path)?))
+}
+
+/// An outline on the picture, from the pen's place and at that size.
+fn set(outline: &Polygon, pen: (f64, f64), em: f64) -> Polygon {
+    outline.iter().map(|&(x, y)| (pen.0 + x * em / 1000.0, pen.1 - y * em / 1000.0)).collect()
 }
 
 /// An SVG path of absolute M, L, H, V, Q and Z as polygons.
@@ -75,12 +97,13 @@ fn flatten(path: &str) -> Result<Vec<Polygon>, Box<dyn Error>> {
     for (start, end) in starts.zip(ends) {
         let numbers: Vec<f64> = path[start + 1..end].split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         match (&path[start..=start], numbers.as_slice()) {
-            ("M", &[x, y]) => outlines.push(vec![(x, y)]),
+            // Pairs after the first are lines.
+            ("M", pairs) => outlines.push(pairs.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()),
             ("Z", []) => continue,
             (command, numbers) => {
                 let outline = outlines.last_mut().ok_or("a path begins without M")?;
                 match (command, numbers) {
-                    ("L", &[x, y]) => outline.push((x, y)),
+                    ("L", pairs) => outline.extend(pairs.chunks_exact(2).map(|pair| (pair[0], pair[1]))),
                     ("H", &[x]) => outline.push((x, at.1)),
                     ("V", &[y]) => outline.push((at.0, y)),
                     ("Q", curves) => {
@@ -132,7 +155,11 @@ fn suits() -> [(&'static str, Vec<Polygon>, [u8; 3]); 4] {
 }
 
 fn draw_corner(shape: &[Polygon], ink: [u8; 3]) -> RgbaImage {
-    let [left, top, w, h] = CORNER;
+    draw(shape, CORNER, ink)
+}
+
+/// The part of a shape that lies in a rectangle.
+fn draw(shape: &[Polygon], [left, top, w, h]: [f64; 4], ink: [u8; 3]) -> RgbaImage {
     RgbaImage::from_fn((w * ZOOM) as u32, (h * ZOOM) as u32, |x, y| {
         let part = coverage(shape, |u, v| (left + (f64::from(x) + u) / ZOOM, top + (f64::from(y) + v) / ZOOM));
         mix(PAPER, ink, part)

@@ -26,6 +26,9 @@ pub struct Args {
     /// The folder to write: `cards/`, `anchor/` and `layout.toml`. It is made if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Write over a card set that is already in the folder.
+    #[arg(long)]
+    force: bool,
 }
 
 /// Pixels of a cut picture for one layout pixel: a board on the largest common screen has two.
@@ -36,8 +39,13 @@ const ANCHOR: f64 = 24.0;
 /// Cuts the pictures and writes the folder.
 ///
 /// # Errors
-/// A file that is no picture, a picture on which no board can be placed, a folder that cannot be written.
+/// A file that is no picture, a picture on which no board can be placed, a folder that cannot be written or holds a card
+/// set already.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if args.out.join("cards").exists() && !args.force {
+        let already = format!("{}: holds a card set already; name another folder, or add --force", args.out.display());
+        return Err(Failure::usage(already));
+    }
     let mut reader = Reader::new(Skin::shipped());
     let mut sums: BTreeMap<Kind, Sum> = BTreeMap::new();
     let mut anchor = None;

@@ -13,6 +13,8 @@ use crate::vision::{Skin, SkinError, picture_name};
 #[derive(Debug, Error)]
 #[allow(missing_docs)]
 pub enum LoadSkinError {
+    #[error("{folder}: there is no such folder; expected one with a card set, or `builtin`")]
+    Missing { folder: String },
     #[error("{file}: cannot be read: {reason}")]
     File { file: String, reason: String },
     #[error("{folder}: {source}; expected cards/6R.png and so on, as in the card_back folder")]
@@ -22,7 +24,7 @@ pub enum LoadSkinError {
 /// Loads the card set that the settings name.
 ///
 /// # Errors
-/// A folder without card pictures, or a file in it that cannot be read.
+/// A folder that is not there or has no card pictures, or a file in it that cannot be read.
 pub fn load_skin(cards: &CardSet) -> Result<Skin, LoadSkinError> {
     match cards {
         CardSet::Builtin => Ok(Skin::shipped()),
@@ -32,6 +34,9 @@ pub fn load_skin(cards: &CardSet) -> Result<Skin, LoadSkinError> {
 
 fn from_folder(folder: &Path) -> Result<Skin, LoadSkinError> {
     let broken = |file: &Path, reason: String| LoadSkinError::File { file: file.display().to_string(), reason };
+    if !folder.is_dir() {
+        return Err(LoadSkinError::Missing { folder: folder.display().to_string() });
+    }
     let mut pictures = Vec::new();
     for kind in Kind::all() {
         let name = format!("{}.png", picture_name(kind));

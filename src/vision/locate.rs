@@ -60,7 +60,7 @@ impl Finder {
                 continue;
             }
             let found = structure.place_on_paper(pixels, (band.left as f64 * side, band.right as f64 * side), rows);
-            out.extend(found.filter(|placed| placed.is_board() && !covers_known(placed, out, structure)));
+            out.extend(found.filter(|placed| !covers_known(placed, out, structure)));
         }
         out.sort_by(|a, b| b.placement.scale.total_cmp(&a.placement.scale));
     }

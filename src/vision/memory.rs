@@ -15,8 +15,7 @@ pub(super) struct Memory {
 #[derive(Clone, Debug, Default)]
 struct Corner {
     at: Option<(Point<FramePx>, usize)>,
-    sees: [i32; 4],
-    pixels: Vec<u8>,
+    seen: Strips,
     evidence: Evidence,
 }
 
@@ -37,32 +36,44 @@ impl Memory {
         self.corners.resize(COLUMNS * MAX_COLUMN + 1, Corner::default());
         let corner = &mut self.corners[index];
         let sees = glyphs.sees(at);
-        if corner.at == Some((at, glyphs.blur())) && corner.sees == sees && corner.is_unchanged(pixels) {
+        if corner.at == Some((at, glyphs.blur())) && corner.seen.is_same(pixels, sees) {
             return corner.evidence;
         }
         corner.evidence = glyphs.look(pixels, gain, at);
         corner.at = Some((at, glyphs.blur()));
-        corner.sees = sees;
-        corner.remember(pixels);
+        corner.seen.remember(pixels, sees);
         corner.evidence
     }
 }
 
-impl Corner {
-    fn is_unchanged(&self, pixels: Pixels) -> bool {
+/// The pixels of a small rectangle, as they were.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strips {
+    /// Left, top, right and bottom.
+    place: [i32; 4],
+    pixels: Vec<u8>,
+}
+
+impl Strips {
+    /// Are the pixels there the same as those remembered?
+    pub fn is_same(&self, pixels: Pixels, place: [i32; 4]) -> bool {
         let mut before = self.pixels.as_slice();
-        strips(pixels, self.sees).all(|strip| match before.split_at_checked(strip.len()) {
-            Some((same, rest)) => {
-                before = rest;
-                same == strip
-            }
-            None => false,
-        })
+        let same = place == self.place
+            && strips(pixels, place).all(|strip| match before.split_at_checked(strip.len()) {
+                Some((same, rest)) => {
+                    before = rest;
+                    same == strip
+                }
+                None => false,
+            });
+        same && !self.pixels.is_empty()
     }
 
-    fn remember(&mut self, pixels: Pixels) {
+    /// Remembers the pixels there.
+    pub fn remember(&mut self, pixels: Pixels, place: [i32; 4]) {
+        self.place = place;
         self.pixels.clear();
-        strips(pixels, self.sees).for_each(|strip| self.pixels.extend_from_slice(strip));
+        strips(pixels, place).for_each(|strip| self.pixels.extend_from_slice(strip));
     }
 }
 

@@ -1,10 +1,12 @@
 //! Reading: a frame becomes a [`Reading`]. Never a guess passed off as a fact: a card is read with evidence or is
 //! reported unreadable. No I/O, clock, thread or log.
 
+mod assign;
+mod counter;
 mod cover;
-mod deck;
 mod glyph;
 mod judge;
+mod kinds;
 mod layout;
 mod locate;
 mod memory;
@@ -13,10 +15,12 @@ mod pixels;
 mod place;
 mod profile;
 mod reader;
+mod recall;
 mod register;
 mod rows;
 mod skin;
 mod table;
+mod trace;
 
 pub use layout::{Layout, LayoutError};
 pub use reader::Reader;
@@ -50,7 +54,7 @@ pub struct Sighting {
     pub cell: Holds,
     /// Every card seen, columns from left to right, back card first, the free cell last.
     pub cards: Vec<CardSighting>,
-    /// The win counter, where it could be read; the reader does not read it yet.
+    /// The win counter, where it could be read.
     pub wins: Option<u32>,
     /// What lies over the board that is not part of the game.
     pub covers: Vec<Rect<FramePx>>,

@@ -85,21 +85,25 @@ impl Structure {
         let (low, high) = (rows.0 - bar * scale, rows.1 - stripes_end * scale);
         let top = low + part.0 * scale - 2.0;
         let height = high + part.1 * scale + 2.0 - top;
-        let mut best: Option<Match> = None;
         for (from, to) in PARTS {
             pixels.rows(Rect::new(x + from * scale, top, (to - from) * scale, height), SAMPLES / 3, &mut self.profile);
             let first = f64::from(span(top, height).0);
             let range = (low - first, high - first);
             let found = find_in_rows(&self.stripes, &mut self.profile, part, range, scale, &mut self.drawn);
-            best = better(best, found, first);
-            if best.is_some_and(|best| best.fit > CERTAIN) {
-                break;
+            let Some(found) = found.filter(|found| found.fit > TRUE_EDGE) else { continue };
+            let rough = Placement { origin: Point::new(x, found.origin + first), scale };
+            // What lies on a column may look like the stripes, too; there the other edges are missing.
+            let placed = self.settle_on(pixels, rough).filter(Placed::is_board);
+            if placed.is_some() {
+                return placed;
             }
         }
-        let y = best.filter(|best| best.fit > TRUE_EDGE)?.origin;
-        let rough = Placement { origin: Point::new(x, y), scale };
-        // A reduced picture gives the ends to a few pixels only.
-        let near = self.refine(pixels, rough, 3.0 + 4.0 * scale)?;
+        None
+    }
+
+    /// From a place known to a few pixels, as a reduced picture gives it, to the exact one.
+    fn settle_on(&mut self, pixels: Pixels, rough: Placement) -> Option<Placed> {
+        let near = self.refine(pixels, rough, 3.0 + 4.0 * rough.scale)?;
         let exact = self.refine(pixels, near, 1.5)?;
         let placement = self.refine(pixels, exact, 1.5)?;
         Some(judge(pixels, &self.layout, placement))

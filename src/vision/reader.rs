@@ -1,13 +1,16 @@
 //! From a frame to a [`Reading`].
 
+use super::assign::{self, MOST_OPEN, Seen};
+use super::counter::Counter;
 use super::cover;
-use super::deck;
-use super::glyph::{BLURS, Glyphs};
+use super::glyph::{BLURS, Glyphs, Leans};
 use super::judge::Placed;
 use super::locate::Finder;
 use super::pixels::Pixels;
 use super::place::Structure;
+use super::recall::Recall;
 use super::table::Table;
+use super::trace::Trace;
 use super::{CardSighting, Holds, Reading, Sighting, Skin, TableState};
 use crate::frame::Frame;
 use crate::game::pasyans::{Board, BoardBuilder, COLUMNS, Kind, Place, Suit};
@@ -20,11 +23,22 @@ pub struct Reader {
     structure: Structure,
     finder: Finder,
     placed: Vec<Placed>,
-    /// For each placed board the sharpness of its picture, once it is known.
-    blurs: Vec<Option<usize>>,
+    views: Vec<View>,
     glyphs: Vec<Glyphs>,
     table: Table,
     kinds: Vec<Option<Kind>>,
+    leans: Vec<Leans>,
+    recall: Recall,
+    builder: BoardBuilder,
+}
+
+/// What is known of the picture of a placed board.
+#[derive(Debug, Default)]
+struct View {
+    /// Its sharpness, once that was found out.
+    blur: Option<usize>,
+    trace: Trace,
+    counter: Counter,
 }
 
 /// A board that wandered less than this between two frames, in frame pixels, is followed without searching the frame.
@@ -44,10 +58,13 @@ impl Reader {
             skin,
             finder: Finder::default(),
             placed: Vec::new(),
-            blurs: Vec::new(),
+            views: Vec::new(),
             glyphs: Vec::new(),
             table: Table::default(),
             kinds: Vec::new(),
+            leans: Vec::new(),
+            recall: Recall::default(),
+            builder: BoardBuilder::default(),
         }
     }
 
@@ -61,13 +78,14 @@ impl Reader {
     pub fn read(&mut self, frame: &Frame, prior: Option<&Board>, reading: &mut Reading) {
         let pixels = Pixels::new(frame);
         self.place(pixels);
+        self.views.resize_with(self.placed.len(), View::default);
         reading.sightings.truncate(self.placed.len());
         for index in 0..self.placed.len() {
             let placement = self.placed[index].placement;
             if reading.sightings.len() == index {
                 reading.sightings.push(Sighting::at(placement));
             }
-            self.read_table(pixels, index, prior, &mut reading.sightings[index]);
+            self.read_table(frame, index, prior, &mut reading.sightings[index]);
         }
         // Bars and panes of other programs may pass for a board that is covered all over: not beside a real one.
         if reading.sightings.iter().any(Sighting::shows_game) {
@@ -78,7 +96,7 @@ impl Reader {
     /// Forgets where the boards were.
     pub fn forget(&mut self) {
         self.placed.clear();
-        self.blurs.clear();
+        self.views.clear();
     }
 
     fn place(&mut self, pixels: Pixels) {
@@ -94,7 +112,7 @@ impl Reader {
             }
         }
         if lost {
-            self.blurs.clear();
+            self.views.clear();
             self.finder.find(pixels, &mut self.structure, &mut self.placed);
         }
     }
@@ -102,8 +120,7 @@ impl Reader {
     /// Looks at the table with shapes as sharp as its picture. How sharp that is is found out once for a place.
     fn look(&mut self, pixels: Pixels, index: usize) {
         let placed = self.placed[index];
-        self.blurs.resize(self.placed.len(), None);
-        if let Some(blur) = self.blurs[index] {
+        if let Some(blur) = self.views[index].blur {
             let glyphs = glyphs_at(&mut self.glyphs, &self.skin, placed.placement.scale, blur);
             self.table.look(pixels, self.skin.layout(), glyphs, &placed);
             return;
@@ -120,13 +137,14 @@ impl Reader {
                 break;
             }
         }
-        self.blurs[index] = best.map(|(_, blur)| blur);
+        self.views[index].blur = best.map(|(_, blur)| blur);
         if best.is_some_and(|(fit, blur)| fit <= SHARP_FIT && blur + 1 < BLURS.len()) {
             self.look(pixels, index);
         }
     }
 
-    fn read_table(&mut self, pixels: Pixels, index: usize, prior: Option<&Board>, out: &mut Sighting) {
+    fn read_table(&mut self, frame: &Frame, index: usize, prior: Option<&Board>, out: &mut Sighting) {
+        let pixels = Pixels::new(frame);
         let placed = &self.placed[index].clone();
         let layout = self.skin.layout();
         out.placement = placed.placement;
@@ -135,13 +153,15 @@ impl Reader {
         out.cell = Holds::Unknown;
         out.cards.clear();
         out.covers.clear();
-        out.wins = None;
+        out.wins = self.views[index].counter.read(pixels, layout, placed, self.skin.digits());
         if cover::banner(pixels, layout, placed) {
             out.state = TableState::Won;
+            self.views[index].trace.clear();
             cover::find_over_controls(pixels, layout, placed, &mut out.covers);
             return;
         }
         self.look(pixels, index);
+        self.views[index].trace.follow(frame.taken, &self.table);
         out.cards.extend_from_slice(&self.table.cards);
         (out.columns, out.cell) = (self.table.columns, self.table.cell);
         if self.table.cell == Holds::Back {
@@ -150,12 +170,19 @@ impl Reader {
         }
         let layout = self.skin.layout();
         let covered = cover::find(pixels, layout, placed, &self.table, &mut out.covers);
-        out.state = self.settle(prior, covered, out);
+        out.state = self.settle(pixels, index, prior, covered, out);
         cover::find_over_controls(pixels, self.skin.layout(), placed, &mut out.covers);
     }
 
     /// What the deck makes of the cards seen.
-    fn settle(&mut self, prior: Option<&Board>, covered: bool, out: &mut Sighting) -> TableState {
+    fn settle(
+        &mut self,
+        pixels: Pixels,
+        index: usize,
+        prior: Option<&Board>,
+        covered: bool,
+        out: &mut Sighting,
+    ) -> TableState {
         let locked = self.table.locked();
         let unknown = self.table.columns.contains(&Holds::Unknown);
         if self.table.cell == Holds::Unknown {
@@ -163,27 +190,55 @@ impl Reader {
             let all = self.table.cards.len() + 4 * locked >= 35;
             return if covered || all { TableState::Covered } else { TableState::Moving };
         }
-        self.kinds.clear();
-        self.kinds.extend(self.table.cards.iter().map(|card| card.kind));
         let whole = self.table.cards.len() + 4 * locked == 36 && !unknown;
         if !whole {
             return if covered || unknown && !out.covers.is_empty() { TableState::Covered } else { TableState::Moving };
         }
-        if !deck::settle(&mut self.kinds, &self.table.costs, locked) {
-            self.kinds.clear();
-            self.kinds.extend(self.table.cards.iter().map(|card| card.kind));
-            let remembered = prior.is_some_and(|prior| recall(&self.table.cards, prior, &mut self.kinds));
-            if !remembered || !deck::settle(&mut self.kinds, &self.table.costs, locked) {
-                self.refuse_surplus(out);
-                let hidden = self.table.costs.iter().any(|costs| costs.iter().all(|&cost| cost == 0.0));
-                return if hidden && covered { TableState::Covered } else { TableState::Playing };
-            }
+        if !self.assign(pixels, index, prior) {
+            self.refuse_surplus(out);
+            let hidden = self.table.costs.iter().any(|costs| costs.iter().all(|&cost| cost == 0.0));
+            return if hidden && covered { TableState::Covered } else { TableState::Playing };
         }
         for (card, kind) in out.cards.iter_mut().zip(&self.kinds) {
             card.kind = *kind;
         }
         out.board = self.build(prior);
         TableState::Playing
+    }
+
+    /// Finds the kind of every card of a whole deck: by the picture and the deck; failing that with what was read a
+    /// moment ago, or with the board before.
+    fn assign(&mut self, pixels: Pixels, index: usize, prior: Option<&Board>) -> bool {
+        let seen = |kinds: &mut Vec<Option<Kind>>, cards: &[CardSighting]| {
+            kinds.clear();
+            kinds.extend(cards.iter().map(|card| card.kind));
+        };
+        seen(&mut self.kinds, &self.table.cards);
+        self.compare_doubtful(pixels, index);
+        let (cards, costs, locked) = (&self.table.cards, &self.table.costs, self.table.locked());
+        let evidence = Seen { costs, leans: &self.leans };
+        if assign::settle(&mut self.kinds, evidence, locked) {
+            return true;
+        }
+        seen(&mut self.kinds, cards);
+        self.views[index].trace.recall(cards, costs, &mut self.kinds);
+        if assign::settle(&mut self.kinds, evidence, locked) {
+            return true;
+        }
+        seen(&mut self.kinds, cards);
+        prior.is_some_and(|prior| self.recall.fill(prior, &self.table, &mut self.kinds))
+            && assign::settle(&mut self.kinds, evidence, locked)
+    }
+
+    /// Tells the kinds of the doubtful cards from each other by what differs between them.
+    fn compare_doubtful(&mut self, pixels: Pixels, index: usize) {
+        self.leans.clear();
+        self.leans.resize(self.kinds.len(), Leans::default());
+        let (scale, blur) = (self.placed[index].placement.scale, self.views[index].blur.unwrap_or(0));
+        let glyphs = glyphs_at(&mut self.glyphs, &self.skin, scale, blur);
+        for card in (0..self.kinds.len()).filter(|&card| self.kinds[card].is_none()).take(2 * MOST_OPEN) {
+            self.leans[card] = self.table.compare(pixels, self.skin.layout(), glyphs, &self.placed[index], card);
+        }
     }
 
     /// A kind seen more often than the deck has it was misread somewhere: none of its cards is passed off as read.
@@ -196,30 +251,29 @@ impl Reader {
         }
     }
 
-    fn build(&self, prior: Option<&Board>) -> Option<Board> {
-        let mut builder = BoardBuilder::default();
+    fn build(&mut self, prior: Option<&Board>) -> Option<Board> {
+        let builder = &mut self.builder;
+        builder.columns.iter_mut().for_each(Vec::clear);
+        builder.cell = None;
         for (card, kind) in self.table.cards.iter().zip(&self.kinds) {
             match card.place {
                 Place::Column(column) => builder.columns[usize::from(column)].push((*kind)?),
                 Place::Cell => builder.cell = *kind,
             }
         }
-        let mut hidden: Vec<Suit> = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades]
-            .into_iter()
-            .filter(|&suit| !self.kinds.contains(&Some(Kind::face(suit))))
-            .collect();
         // The backs of locked piles are all alike: the board before tells which is which; without it any order will do,
         // since nothing can come off or go on a locked pile. First the piles whose suit is told.
+        let mut hidden = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades]
+            .map(|suit| Some(suit).filter(|&suit| !self.kinds.contains(&Some(Kind::face(suit)))));
         let back = |column: &usize| self.table.columns[*column] == Holds::Back;
-        let told = |column: usize| prior.and_then(|prior| suit_of_pile(prior, column));
-        for column in (0..self.table.columns.len()).filter(back) {
-            if let Some(at) = hidden.iter().position(|&suit| told(column) == Some(suit)) {
-                builder.columns[column] = vec![Kind::face(hidden.remove(at)); 4];
-            }
-        }
-        for column in (0..self.table.columns.len()).filter(back) {
-            if builder.columns[column].is_empty() && !hidden.is_empty() {
-                builder.columns[column] = vec![Kind::face(hidden.remove(0)); 4];
+        for told in [true, false] {
+            for column in (0..COLUMNS).filter(back) {
+                let suit = prior.and_then(|prior| suit_of_pile(prior, column)).filter(|_| told);
+                let fits = |hidden: &&mut Option<Suit>| hidden.is_some() && (!told || **hidden == suit);
+                let pile = &mut builder.columns[column];
+                if let (true, Some(suit)) = (pile.is_empty(), hidden.iter_mut().find(fits).and_then(Option::take)) {
+                    pile.extend([Kind::face(suit); 4]);
+                }
             }
         }
         builder.build().ok()
@@ -244,20 +298,4 @@ fn suit_of_pile(prior: &Board, column: usize) -> Option<Suit> {
     let cards = prior.columns()[column];
     let suit = cards.get(0)?.suit()?;
     cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)
-}
-
-/// Fills in unknown cards from the board before, if every card that was read lies where it lay then.
-fn recall(cards: &[CardSighting], prior: &Board, kinds: &mut [Option<Kind>]) -> bool {
-    let before = |card: &CardSighting| match card.place {
-        Place::Column(column) => prior.columns()[usize::from(column)].get(usize::from(card.depth)),
-        Place::Cell => prior.cell(),
-    };
-    let unchanged = cards.iter().zip(kinds.iter()).all(|(card, kind)| match kind {
-        Some(kind) => before(card) == Some(*kind),
-        None => before(card).is_some(),
-    });
-    if unchanged {
-        cards.iter().zip(kinds).for_each(|(card, kind)| *kind = before(card));
-    }
-    unchanged
 }

@@ -14,6 +14,7 @@ use crate::game::pasyans::{Colour, Kind, Suit};
 pub struct Skin {
     layout: Layout,
     shapes: Vec<InkMap>,
+    digits: Vec<InkMap>,
 }
 
 /// Why a card set cannot be used.
@@ -72,15 +73,35 @@ const PICTURES: [(&str, &[u8]); SHAPES] = [
     ("SS", include_bytes!("../../card_back/cards/SS.png")),
 ];
 
+/// The win counter's digits, and what their pictures show of the layout from the middle of a digit's foot.
+const DIGITS: [&[u8]; 10] = [
+    include_bytes!("../../card_back/counter/0.png"),
+    include_bytes!("../../card_back/counter/1.png"),
+    include_bytes!("../../card_back/counter/2.png"),
+    include_bytes!("../../card_back/counter/3.png"),
+    include_bytes!("../../card_back/counter/4.png"),
+    include_bytes!("../../card_back/counter/5.png"),
+    include_bytes!("../../card_back/counter/6.png"),
+    include_bytes!("../../card_back/counter/7.png"),
+    include_bytes!("../../card_back/counter/8.png"),
+    include_bytes!("../../card_back/counter/9.png"),
+];
+const DIGIT_PLACE: [f64; 4] = [-6.0, -12.0, 12.0, 13.0];
+
 impl Skin {
     /// The card set that comes with the program; it needs no file.
     pub fn shipped() -> Skin {
         let layout = Layout::parse(SHIPPED_LAYOUT).expect("the shipped layout is good: a test reads it");
-        let shapes = PICTURES.iter().map(|(_, bytes)| {
+        let ink = |bytes: &[u8], rect: Rect<LayoutPx>| {
             let picture = image::load_from_memory(bytes).expect("the shipped pictures are good: a test reads them");
-            InkMap::new(&picture.to_rgba8(), layout.corner_of_card())
-        });
-        Skin { shapes: shapes.collect(), layout }
+            InkMap::new(&picture.to_rgba8(), rect)
+        };
+        let [x, y, w, h] = DIGIT_PLACE;
+        Skin {
+            shapes: PICTURES.iter().map(|(_, bytes)| ink(bytes, layout.corner_of_card())).collect(),
+            digits: DIGITS.iter().map(|bytes| ink(bytes, Rect::new(x, y, w, h))).collect(),
+            layout,
+        }
     }
 
     /// A card set from the contents of a folder: its `layout.toml`, if there is one, and its card pictures. A shape for
@@ -128,6 +149,11 @@ impl Skin {
 
     pub(super) fn shapes(&self) -> &[InkMap] {
         &self.shapes
+    }
+
+    /// The win counter's digits, from 0 to 9; their foot's middle is at (0, 0).
+    pub(super) fn digits(&self) -> &[InkMap] {
+        &self.digits
     }
 }
 

@@ -1,16 +1,18 @@
 //! Reading a table: what lies in each column and in the free cell, once the board is placed.
 
-use super::deck::{self, Costs, LEAST_CONTRAST};
-use super::glyph::{Evidence, Glyphs};
+use super::assign::HOPELESS;
+use super::glyph::{Evidence, Glyphs, Leans};
 use super::judge::Placed;
+use super::kinds::{self, Costs, LEAST_CONTRAST};
 use super::layout::Layout;
 use super::memory::Memory;
 use super::outline::{PIECES, is_back, outline};
 use super::pixels::Pixels;
 use super::rows::RowGain;
+use super::skin::{SHAPES, shape_of};
 use super::{CardSighting, Holds, Placement};
 use crate::frame::{LayoutPx, Point, Rect};
-use crate::game::pasyans::{COLUMNS, MAX_COLUMN, Place};
+use crate::game::pasyans::{COLUMNS, Kind, MAX_COLUMN, Place};
 
 /// What was seen on a table; kept between frames for its buffers.
 #[derive(Debug)]
@@ -66,6 +68,37 @@ impl Table {
             self.columns[usize::from(column)] = holds;
         }
         self.cell = eye.place(&self.cell_rows, Place::Cell, 1, &mut self.cards, &mut self.costs);
+        self.distrust_a_poor_picture();
+    }
+
+    /// A picture on which hardly a card is clear makes one of them clear by accident: at 600x338, moved by half a pixel,
+    /// five cards of 420 were, and one of those was wrong.
+    fn distrust_a_poor_picture(&mut self) {
+        let recognised =
+            || self.cards.iter().zip(&self.costs).filter(|(_, costs)| costs.iter().any(|&cost| cost != 0.0));
+        let clear = recognised().filter(|(card, _)| card.kind.is_some()).count();
+        if 2 * clear < recognised().count() {
+            self.cards.iter_mut().for_each(|card| card.kind = None);
+        }
+    }
+
+    /// How a card that was seen lies between the shapes that it may have.
+    pub fn compare(&self, pixels: Pixels, layout: &Layout, glyphs: &mut Glyphs, placed: &Placed, card: usize) -> Leans {
+        let (sighting, costs) = (&self.cards[card], &self.costs[card]);
+        let least = costs.iter().copied().fold(f32::INFINITY, f32::min);
+        // Nothing was recognised there at all.
+        if least == 0.0 {
+            return Leans::default();
+        }
+        let mut among = [false; SHAPES];
+        let candidates = Kind::all().zip(costs).filter(|&(_, &cost)| cost <= least + HOPELESS);
+        candidates.for_each(|(kind, _)| among[shape_of(kind)] = true);
+        let corner = layout.card(sighting.place, sighting.depth);
+        let at = placed.placement.point(Point::new(corner.x, corner.y));
+        let expected = placed.placement.rect(layout.corner(sighting.place, sighting.depth));
+        let shift = ((sighting.corner.x - expected.x) as f32, (sighting.corner.y - expected.y) as f32);
+        let gain = if sighting.place == Place::Cell { &self.cell_rows } else { &self.paper_rows };
+        glyphs.lean(pixels, gain, at, shift, among)
     }
 
     /// How well the shapes fit, on average over the cards; `None` with too few cards to tell.
@@ -135,13 +168,10 @@ impl Eye<'_> {
     }
 
     fn judge(&self, place: Place, depth: u8, evidence: &Evidence) -> (CardSighting, Costs) {
-        let costs = deck::costs(evidence, self.paper);
+        let costs = kinds::costs(evidence, self.paper);
         let mut corner = self.placed.placement.rect(self.layout.corner(place, depth));
-        let explained = |kind: crate::game::pasyans::Kind| {
-            let cost = costs[usize::from(kind.code()) - 1];
-            (1.0 - cost.exp()).max(0.0).sqrt()
-        };
-        let (score, second) = match deck::best(&costs) {
+        let explained = |kind: Kind| kinds::explained(&costs, evidence, kind);
+        let (score, second) = match kinds::best(&costs) {
             Some((best, second, _)) => {
                 corner.x += f64::from(evidence.shift.0);
                 corner.y += f64::from(evidence.shift.1);
@@ -149,7 +179,7 @@ impl Eye<'_> {
             }
             None => (evidence.fit[evidence.best].clamp(0.0, 1.0), 0.0),
         };
-        (CardSighting { place, depth, corner, kind: deck::sure(&costs), score, second }, costs)
+        (CardSighting { place, depth, corner, kind: kinds::sure(&costs, evidence), score, second }, costs)
     }
 
     /// Is nothing but the pale mark of an empty place there?

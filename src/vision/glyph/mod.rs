@@ -3,6 +3,12 @@
 //! The shapes are drawn at the size of the board on the frame, at quarter-pixel steps, and laid over the corner by
 //! normalised correlation, which neither brightness nor contrast can change.
 
+mod lean;
+mod patch;
+
+pub(super) use lean::Leans;
+
+use self::patch::{Patch, RED_PART};
 use super::pixels::Pixels;
 use super::rows::RowGain;
 use super::skin::{InkMap, SHAPES};
@@ -26,6 +32,10 @@ const FINE_ENOUGH: f64 = 1.4;
 /// How far the ink of a layout pixel is smeared to each side, in layout pixels: sharp; textures of half resolution; and
 /// those on a small screen, or strongly compressed video.
 pub(super) const BLURS: [f64; 4] = [0.0, 0.9, 1.7, 2.5];
+
+/// However wide a smear, no more pixels than this say the same: the broad outline of a shape remains. With it textures of
+/// half resolution are still read at 1280x720.
+const MOST_ALIKE: f32 = 3.3;
 
 struct Area {
     x0: f64,
@@ -56,18 +66,6 @@ pub(super) struct Glyphs {
     patch: Patch,
 }
 
-/// The work pixels around a corner, brightness evened out row by row.
-#[derive(Debug, Default)]
-struct Patch {
-    width: usize,
-    level: Vec<f32>,
-    red: Vec<f32>,
-    /// Running sums of the level and its square along each row.
-    sums: Vec<[f32; 2]>,
-    /// Rows that a scan line has blacked out.
-    blind: Vec<bool>,
-}
-
 /// What was found at a corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
@@ -77,6 +75,9 @@ pub(super) struct Evidence {
     pub best: usize,
     /// How much darker the ink of the best shape is than the paper, as a part of the paper's level.
     pub contrast: f32,
+    /// How many work pixels were compared, as far as each tells something of its own: less those that scan lines hide
+    /// between them, and fewer in a smeared picture, where neighbours say the same.
+    pub pixels: f32,
     /// The level of the paper around the shape.
     pub paper: f32,
     /// How much of the darkening is also seen in red: about 1 for black ink, near 0 for red.
@@ -142,19 +143,23 @@ impl Glyphs {
         ((at.x + WINDOW.x0 * self.scale).floor() as i32, (at.y + WINDOW.y0 * self.scale).floor() as i32)
     }
 
-    /// Looks at the card whose upper left corner is expected at `at`.
-    pub fn look(&mut self, pixels: Pixels, gain: &RowGain, at: Point<FramePx>) -> Evidence {
+    /// Takes in the pixels around a corner; gives the place of the window on the patch, in work pixels, if the card
+    /// lies exactly at `at`.
+    fn take_in(&mut self, pixels: Pixels, gain: &RowGain, at: Point<FramePx>) -> (f64, f64) {
         let side = f64::from(self.coarse);
         let ideal = (at.x + WINDOW.x0 * self.scale, at.y + WINDOW.y0 * self.scale);
         let first = self.first(at);
         let reach = self.margin as i32 * self.coarse;
         let size = (self.width + 2 * self.margin, self.height + 2 * self.margin);
         self.patch.fill(pixels, gain, (first.0 - reach, first.1 - reach), size, self.coarse);
-        // In work pixels from the patch's corner.
-        let expected = (
-            self.margin as f64 + (ideal.0 - f64::from(first.0)) / side,
-            self.margin as f64 + (ideal.1 - f64::from(first.1)) / side,
-        );
+        let margin = self.margin as f64;
+        (margin + (ideal.0 - f64::from(first.0)) / side, margin + (ideal.1 - f64::from(first.1)) / side)
+    }
+
+    /// Looks at the card whose upper left corner is expected at `at`.
+    pub fn look(&mut self, pixels: Pixels, gain: &RowGain, at: Point<FramePx>) -> Evidence {
+        let side = f64::from(self.coarse);
+        let expected = self.take_in(pixels, gain, at);
         let mut evidence = Evidence::default();
         let mut places = [(0, 0); SHAPES];
         let center = (quarter(expected.0), quarter(expected.1));
@@ -220,7 +225,7 @@ impl Glyphs {
             n += (to - from) as f32;
             t += sums[row][0];
             tt += sums[row][1];
-            let seen = &self.patch.level[patch_row * self.patch.width + left..][..self.width];
+            let seen = &self.patch.luma[patch_row * self.patch.width + left..][..self.width];
             let drawn = &ink[row * self.width..][..self.width];
             tv += dot(seen, drawn);
             let running = &self.patch.sums[patch_row * (self.patch.width + 1) + left..];
@@ -243,15 +248,22 @@ impl Glyphs {
         Some((shape * PHASES * PHASES + phase as usize, (left as usize, top as usize)))
     }
 
-    /// Contrast and colour of the ink: straight lines through level and red against the ink of the best shape.
+    /// How many pixels tell something of their own, of `lit` ones with `blind` ones between them.
+    fn telling(&self, lit: f32, blind: f32) -> f32 {
+        let smear = (2.0 * BLURS[self.blur] * self.scale / f64::from(self.coarse)) as f32;
+        (lit - blind).max(1.0) / (1.0 + smear * smear).min(MOST_ALIKE)
+    }
+
+    /// Contrast and colour of the ink: straight lines through brightness and red against the ink of the best shape.
     fn judge_ink(&self, evidence: &mut Evidence, place: (i32, i32)) {
         let Some((window, (left, top))) = self.window(evidence.best, place) else { return };
         let ink = &self.ink[window * self.width * self.height..];
-        let (mut n, mut t, mut tt) = (0.0_f32, 0.0_f32, 0.0_f32);
+        let (mut n, mut t, mut tt, mut blind) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
         let (mut v, mut tv, mut r, mut tr) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
         for (row, &(from, to)) in self.spans.iter().enumerate() {
             let patch_row = top + row;
             if self.patch.blind[patch_row] {
+                blind += (to - from) as f32;
                 continue;
             }
             let at = patch_row * self.patch.width + left;
@@ -260,60 +272,29 @@ impl Glyphs {
                 n += 1.0;
                 t += drawn;
                 tt += drawn * drawn;
-                v += self.patch.level[at + x];
-                tv += drawn * self.patch.level[at + x];
+                v += self.patch.luma[at + x];
+                tv += drawn * self.patch.luma[at + x];
                 r += self.patch.red[at + x];
                 tr += drawn * self.patch.red[at + x];
             }
         }
         let spread = tt - t * t / n;
+        evidence.pixels = self.telling(n, blind);
         if n == 0.0 || spread <= 1e-6 {
             return;
         }
-        let drop = |sum: f32, cross: f32| {
+        // The paper and how much the ink takes from it.
+        let line = |sum: f32, cross: f32| {
             let slope = (cross - t * sum / n) / spread;
-            let paper = (sum - slope * t) / n;
-            (-slope / paper.max(1.0), paper)
+            ((sum - slope * t) / n, -slope)
         };
-        let (contrast, paper) = drop(v, tv);
-        let (red, _) = drop(r, tr);
-        (evidence.contrast, evidence.paper) = (contrast, paper);
-        evidence.blackness = if contrast > 0.0 { red / contrast } else { 1.0 };
-    }
-}
-
-impl Patch {
-    fn fill(&mut self, pixels: Pixels, gain: &RowGain, first: (i32, i32), size: (usize, usize), coarse: i32) {
-        self.width = size.0;
-        self.level.clear();
-        self.red.clear();
-        self.sums.clear();
-        self.blind.clear();
-        for row in 0..size.1 as i32 {
-            let top = first.1 + row * coarse;
-            let lit = (top..top + coarse).filter(|&y| gain.at(y).is_some()).count();
-            self.blind.push(lit == 0);
-            let mut running = [0.0; 2];
-            self.sums.push(running);
-            for column in 0..size.0 as i32 {
-                let left = first.0 + column * coarse;
-                let (mut level, mut red) = (0.0, 0.0);
-                for y in top..top + coarse {
-                    let Some(factor) = gain.at(y) else { continue };
-                    for x in left..left + coarse {
-                        let [r, g, b] = pixels.rgb(x, y);
-                        level += factor * (2.0 * g + b);
-                        red += factor * r;
-                    }
-                }
-                let share = 1.0 / (lit.max(1) as f32 * coarse as f32);
-                let level = level * share / 3.0;
-                self.level.push(level);
-                self.red.push(red * share);
-                running = [running[0] + level, running[1] + level * level];
-                self.sums.push(running);
-            }
-        }
+        let (luma, red) = (line(v, tv), line(r, tr));
+        // Both inks are equally dark in green and blue, which are what is left of the brightness without its red part.
+        let cold = |luma: f32, red: f32| (luma - RED_PART * red) / (1.0 - RED_PART);
+        evidence.paper = cold(luma.0, red.0);
+        evidence.contrast = cold(luma.1, red.1) / evidence.paper.max(1.0);
+        let red = red.1 / red.0.max(1.0);
+        evidence.blackness = if evidence.contrast > 0.0 { red / evidence.contrast } else { 1.0 };
     }
 }
 
