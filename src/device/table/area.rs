@@ -100,7 +100,10 @@ pub fn copy(target: &mut RgbaImage, source: &RgbaImage, clip: Area) {
 /// Looks up each channel of the pixels of `clip` in a table of its own.
 pub fn recolour(target: &mut RgbaImage, clip: Area, channels: &[[u8; 256]; 3]) {
     let seen = clip.and(Area::of(target));
-    let len = 4 * seen.w.max(0) as usize;
+    if seen.is_empty() {
+        return;
+    }
+    let len = 4 * seen.w as usize;
     for y in seen.y..seen.y + seen.h {
         let at = row_start(target, seen.x, y);
         for pixel in target.as_mut()[at..at + len].as_chunks_mut::<4>().0 {
