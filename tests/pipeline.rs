@@ -1,5 +1,6 @@
 //! The whole pipeline on the built-in table in virtual time: nothing sleeps, and the same seed gives the same run.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,6 +38,7 @@ fn run(
         devices,
         real_time: false,
         recorder: Recorder::off(),
+        user_moved: BTreeSet::new(),
         alarms,
     };
     Pipeline::new(settings, setup).run(observer).expect("the threads start")

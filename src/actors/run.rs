@@ -1,6 +1,7 @@
 //! Starts the threads, feeds the director, and brings everything to an end in order.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,7 @@ use thiserror::Error;
 
 use super::actuation::{self, Hand};
 use super::director::{Command, Event, Phase, State, Stop, Tally, step};
-use super::message::{ActRequest, Acted, Alarm, Gesture, SolveRequest, Thought, Verdict, Watch};
+use super::message::{ActRequest, Acted, Alarm, Gesture, RequestId, SolveRequest, Thought, Verdict, Watch};
 use super::solving::{self, Thoroughness};
 use super::verification::{self, Channels, Habit};
 use super::watch::Which;
@@ -39,6 +40,8 @@ pub struct Pipeline {
     pub recorder: Recorder,
     /// Where the user's wish to stop comes from.
     pub alarms: Receiver<Alarm>,
+    /// The gestures of a run that is replayed during which somebody took the mouse.
+    pub user_moved: BTreeSet<RequestId>,
     /// Does time pass by itself? Then limits are looked at even when no worker answers.
     pub real_time: bool,
 }
@@ -97,7 +100,7 @@ impl Pipeline {
         let (death_out, deaths) = unbounded();
 
         let Devices { screen, pointer, .. } = self.devices;
-        let (reader, habit, thoroughness) = (self.reader, self.habit, self.thoroughness);
+        let (reader, habit, thoroughness, user_moved) = (self.reader, self.habit, self.thoroughness, self.user_moved);
         let mut crew = Crew { deaths: death_out, interrupt: Arc::clone(&interrupt), threads: Vec::new() };
         let mind = Arc::clone(&clock);
         crew.start("capture", move || capture::run(screen, &*mind, &grabs, &frame_out))?;
@@ -108,7 +111,9 @@ impl Pipeline {
         let mind = Arc::clone(&clock);
         crew.start("solving", move || solving::run(&thoroughness, &*mind, &solves, &thought_out))?;
         let (mind, stop) = (Arc::clone(&clock), Arc::clone(&interrupt));
-        crew.start("actuation", move || actuation::run(Hand::new(pointer, &*mind, &stop), &acts, &acted_out))?;
+        crew.start("actuation", move || {
+            actuation::run(Hand::new(pointer, &*mind, &stop), &user_moved, &acts, &acted_out)
+        })?;
         let recorder = self.recorder;
         let scribe = thread::Builder::new().name("recorder".to_string()).spawn(move || record_all(recorder, &records));
         let scribe = scribe.map_err(|source| RunError { thread: "recorder", source })?;

@@ -1,12 +1,13 @@
 //! From settings and options to a pipeline.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
 use super::aim::{Aim, Grip};
 use super::director::{Mode, Orders, State, UserPolicy};
-use super::message::{Alarm, Strokes};
+use super::message::{Alarm, RequestId, Strokes};
 use super::pace::{Pace, PaceLimits};
 use super::run::Pipeline;
 use super::solving::{Thoroughness, Way};
@@ -35,6 +36,8 @@ pub struct Setup {
     pub real_time: bool,
     /// Writes the run down.
     pub recorder: Recorder,
+    /// The gestures of a run that is replayed during which somebody took the mouse; no picture shows that.
+    pub user_moved: BTreeSet<RequestId>,
     /// Where the user's wish to stop comes from.
     pub alarms: Receiver<Alarm>,
 }
@@ -54,7 +57,7 @@ const FAILED_GRABS: u32 = 30;
 impl Pipeline {
     /// The pipeline that does what the settings say.
     pub fn new(settings: &Settings, setup: Setup) -> Pipeline {
-        let Setup { mode, header, games, skin, devices, real_time, recorder, alarms } = setup;
+        let Setup { mode, header, games, skin, devices, real_time, recorder, user_moved, alarms } = setup;
         let click = &settings.click;
         let grip = Grip { grab: click.grab, other_grab: click.other_grab, drop: click.drop };
         let aim = Aim::new(skin.layout().clone(), grip);
@@ -82,6 +85,7 @@ impl Pipeline {
             thoroughness: thoroughness(&settings.solver),
             header,
             recorder,
+            user_moved,
             alarms,
             real_time,
         }
