@@ -144,13 +144,13 @@ impl Deal<'_> {
         };
         let costs = &self.seen.costs[card];
         let cheapest = costs.iter().copied().fold(f32::INFINITY, f32::min);
-        for kind in 0..KINDS {
-            if self.left[kind] == 0 || costs[kind] - cheapest > HOPELESS {
+        for (kind, &more) in costs.iter().enumerate() {
+            if self.left[kind] == 0 || more - cheapest > HOPELESS {
                 continue;
             }
             self.left[kind] -= 1;
             self.chosen[depth] = kind;
-            self.each(depth + 1, cost + costs[kind], visit);
+            self.each(depth + 1, cost + more, visit);
             self.left[kind] += 1;
         }
     }

@@ -69,7 +69,7 @@ fn search(board: Board, table: &Table, buffers: &mut [Vec<Move>], meant: &mut Me
 /// Could this board be what is seen on the table?
 fn agrees(board: &Board, table: &Table) -> bool {
     let columns = table.columns.iter().enumerate().all(|(column, holds)| match *holds {
-        Holds::Nothing => board.columns()[column].len() == 0,
+        Holds::Nothing => board.columns()[column].is_empty(),
         Holds::Back => board.is_locked(column),
         Holds::Cards(cards) => !board.is_locked(column) && board.columns()[column].len() == usize::from(cards),
         Holds::Unknown => false,
