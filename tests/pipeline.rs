@@ -10,6 +10,7 @@ use exa_pipeline::actors::message::Alarm;
 use exa_pipeline::actors::{News, Outcome, Pipeline, Setup};
 use exa_pipeline::device::table::desk::Harm;
 use exa_pipeline::device::table::disturb::DEAF;
+use exa_pipeline::device::table::event::{Entry, Event as TableEvent};
 use exa_pipeline::device::table::{Disturbances, SharedPainter, TableDevices, TableOptions};
 use exa_pipeline::device::{Clock, Devices};
 use exa_pipeline::game::pasyans::deal;
@@ -51,6 +52,7 @@ fn quiet_games_are_won_without_a_single_drift() {
     assert_eq!(outcome.stop, Stop::Wins(5));
     assert_eq!(table.wins(), 5);
     assert_eq!(outcome.tally.drifts, 0, "{:?}", outcome.tally);
+    assert_eq!(outcome.tally.games, 5, "{:?}", outcome.tally);
     assert!(!table.button_is_down());
 }
 
@@ -105,8 +107,14 @@ fn is_won(painter: &SharedPainter, seed: u64, disturbances: Disturbances, games:
     let table = TableDevices::open_with(Arc::clone(painter), TableOptions::disturbed(seed, disturbances));
     let outcome = play(&table, games);
     let harm = table.harm();
+    let given_up = |entry: &Entry| matches!(entry.event, TableEvent::NewGame { after_win: false });
+    let given_up = table.log().iter().filter(|entry| given_up(entry)).count() as u64;
     match () {
         () if outcome.stop != Stop::Wins(games) => Err(format!("{}: {:?}", outcome.stop, outcome.tally)),
+        // NEW GAME in the middle of a game is for deals that cannot be won, and for nothing else.
+        () if given_up > outcome.tally.skipped => {
+            Err(format!("{given_up} games given up, but {} skipped: {:?}", outcome.tally.skipped, outcome.tally))
+        }
         () if table.wins() != games => Err(format!("{} wins", table.wins())),
         () if table.button_is_down() => Err("the button is left pressed".to_string()),
         // Nobody can know what lies over a game whose picture comes late.

@@ -192,6 +192,8 @@ pub struct FrameCount {
 pub struct SolveRequest {
     pub id: RequestId,
     pub board: Board,
+    /// A move that fails again and again: a win that begins otherwise is wanted.
+    pub avoid: Option<Move>,
     /// Set by the director when the answer is no longer wanted.
     pub cancel: Arc<AtomicBool>,
 }

@@ -223,9 +223,9 @@ impl Outbox {
     fn send(&mut self, command: Command, observer: &mut dyn FnMut(News<'_>)) {
         match command {
             Command::Watch { watch, which } => drop(self.watches.send((watch, which))),
-            Command::Solve { id, board } => {
+            Command::Solve { id, board, avoid } => {
                 self.cancel = Arc::new(AtomicBool::new(false));
-                drop(self.solves.send(SolveRequest { id, board, cancel: Arc::clone(&self.cancel) }));
+                drop(self.solves.send(SolveRequest { id, board, avoid, cancel: Arc::clone(&self.cancel) }));
             }
             Command::CancelSolve => self.cancel.store(true, Ordering::Relaxed),
             Command::Act(request) => drop(self.acts.send(request)),

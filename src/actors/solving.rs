@@ -52,6 +52,9 @@ pub fn run(
 }
 
 fn answer(solver: &mut Solver<Pasyans>, thoroughness: &Thoroughness, request: &SolveRequest) -> Answer {
+    if let Some(avoid) = request.avoid {
+        return detour(solver, thoroughness.limits, request, avoid);
+    }
     let limits = thoroughness.limits;
     let mut has_plan = false;
     let mut observer = |progress: Progress<'_, Move>| {
@@ -87,11 +90,43 @@ fn answer(solver: &mut Solver<Pasyans>, thoroughness: &Thoroughness, request: &S
     }
 }
 
+/// The shortest of the quick wins that begin with another move than `avoid`.
+fn detour(solver: &mut Solver<Pasyans>, limits: Limits, request: &SolveRequest, avoid: Move) -> Answer {
+    let board = request.board;
+    let mut others = Vec::new();
+    board.legal_moves(&mut others);
+    others.retain(|&mv| mv != avoid);
+    let mut observer = |_: Progress<'_, Move>| match request.cancel.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let mut nodes = 0;
+    let mut wins = Vec::new();
+    for mv in others {
+        let mut after = board;
+        after.play_unchecked(mv);
+        let report = solver.solve(&Position::from(after), Goal::Quick, limits, &mut observer);
+        nodes += report.nodes;
+        if let Some(rest) = report.end.moves() {
+            wins.push([&[mv], rest].concat());
+        }
+    }
+    // Played as it is: another order of the moves might begin with the one to avoid.
+    match wins.into_iter().min_by_key(Vec::len) {
+        Some(moves) => Answer::Plan(Plan { steps: played(&board, &moves), optimal: false, unfinished: false, nodes }),
+        None => Answer::Nothing { nodes },
+    }
+}
+
 /// The moves with the board after each, in the order that has the pointer travel least on a board of the usual measures.
 fn steps(board: &Board, moves: &[Move]) -> Vec<Step> {
-    let moves = least_travel(&OnScreen::default(), &Position::from(*board), moves);
+    played(board, &least_travel(&OnScreen::default(), &Position::from(*board), moves))
+}
+
+/// The moves with the board after each.
+fn played(board: &Board, moves: &[Move]) -> Vec<Step> {
     let mut after = *board;
-    let steps = moves.into_iter().map(|mv| {
+    let steps = moves.iter().map(|&mv| {
         after.play_unchecked(mv);
         Step { mv, after }
     });

@@ -12,7 +12,7 @@ use crate::actors::message::{
 use crate::actors::pace::Pace;
 use crate::actors::watch::Which;
 use crate::frame::{FramePx, Rect};
-use crate::game::pasyans::Board;
+use crate::game::pasyans::{Board, Move};
 use crate::record;
 
 /// The state of a run.
@@ -41,6 +41,8 @@ pub struct State {
     pub(super) unreadable: u32,
     /// Has any gesture ever done what it should?
     pub(super) obeyed: bool,
+    /// Detours taken in this game.
+    pub(super) detours: u32,
     /// Drifts that no confirmed gesture has followed yet.
     pub(super) unrepaired: u64,
 }
@@ -103,8 +105,8 @@ pub enum UserPolicy {
 pub enum Phase {
     /// Waiting for a settled picture. `game` goes on if the board is still the one it stopped at.
     Looking { watch: RequestId, since: Duration, game: Option<Game> },
-    /// Waiting for the solver. `rest` is what is left of an unfinished plan.
-    Thinking { solve: RequestId, since: Duration, board: Board, spot: Spot, rest: VecDeque<Step> },
+    /// Waiting for the solver. `rest` is what is left of the plan at hand, if there is one.
+    Thinking { solve: RequestId, since: Duration, board: Board, spot: Spot, rest: VecDeque<Step>, why: Why },
     /// A card is being dragged. `arrow` is where the game will draw its arrow afterwards.
     Dragging { act: RequestId, since: Duration, game: Game, arrow: Rect<FramePx> },
     /// Waiting for the screen to show the board after a drag.
@@ -117,6 +119,15 @@ pub enum Phase {
     Paused { act: RequestId },
     /// The run is over.
     Over(Stop),
+}
+
+/// Why a plan is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// To play by it.
+    Play,
+    /// To get round a step that keeps failing.
+    Detour,
 }
 
 /// A game being played by a plan.
@@ -176,9 +187,11 @@ pub enum Command {
         watch: Watch,
         which: Which,
     },
+    /// Look for a win, one that does not begin with `avoid`.
     Solve {
         id: RequestId,
         board: Board,
+        avoid: Option<Move>,
     },
     /// The answer to the last `Solve` is not wanted any more.
     CancelSolve,
@@ -225,6 +238,7 @@ impl State {
             in_the_way: None,
             unreadable: 0,
             obeyed: false,
+            detours: 0,
             unrepaired: 0,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::phase::{Command, Event, Game, Mode, Phase, Renewal, State, UserPolicy};
+use super::phase::{Command, Event, Game, Mode, Phase, Renewal, State, UserPolicy, Why};
 use super::stop::Stop;
 use super::turn::Turn;
 use crate::actors::aim::{Hold, Spot};
@@ -32,20 +32,27 @@ pub fn step(mut state: State, event: Event) -> (State, Vec<Command>) {
 impl Turn<'_> {
     fn on_thought(&mut self, thought: Thought) {
         match self.take_phase() {
-            Phase::Thinking { solve, since, board, spot, rest } if solve == thought.id => {
+            Phase::Thinking { solve, since, board, spot, rest, why } if solve == thought.id => {
                 self.state.tally.seconds.think += thought.at.saturating_sub(since);
                 match thought.answer {
                     Answer::Plan(plan) => {
                         self.note(notes::plan(solve, &board, &plan));
-                        // Whatever a broken off search finds, the way to the win gets shorter with every move.
-                        let better = rest.is_empty() || plan.steps.len() <= rest.len();
+                        // Whatever a broken off search finds, the way to the win gets shorter with every move; a detour
+                        // may be longer.
+                        let put_off = why == Why::Detour;
+                        let better = rest.is_empty() || put_off || plan.steps.len() <= rest.len();
                         let (steps, unfinished) =
                             if better { (plan.steps.into(), plan.unfinished) } else { (rest, true) };
-                        let game = Game { board, spot, steps, unfinished, tries: 0, put_off: false };
+                        let game = Game { board, spot, steps, unfinished, tries: 0, put_off };
                         if self.state.orders.mode == Mode::DryRun { self.announce(game) } else { self.play(game) }
                     }
                     Answer::Nothing { .. } if !rest.is_empty() => {
-                        self.play(Game { board, spot, steps: rest, unfinished: true, tries: 0, put_off: false });
+                        // Without a detour the step that keeps failing has its last try.
+                        let (tries, put_off) = match why {
+                            Why::Play => (0, false),
+                            Why::Detour => (self.state.orders.same_gesture_end.saturating_sub(1), true),
+                        };
+                        self.play(Game { board, spot, steps: rest, unfinished: why == Why::Play, tries, put_off });
                     }
                     Answer::Unwinnable { nodes } => {
                         self.note(record::Event::Skip { board: WireBoard(board), nodes, proved: true });

@@ -221,6 +221,32 @@ fn a_lost_gesture_is_made_again_slower_and_the_fifth_failure_ends_the_run() {
 }
 
 #[test]
+fn a_step_that_keeps_failing_is_got_round_but_not_for_ever() {
+    // No other step can go before the only one.
+    let step = two_steps().steps[0];
+    let mut run = Run::new(Mode::Play);
+    run.state.as_mut().expect("between steps").obeyed = true;
+    run.sees(Finding::Confirmed(Shown::Board(deal(1))));
+    run.thinks(Answer::Plan(Plan { steps: vec![step], ..two_steps() }));
+    let mut avoided = 0;
+    while run.stop().is_none() {
+        let solve = run.commands.iter().find_map(|command| match command {
+            Command::Solve { avoid, .. } => Some(*avoid),
+            _ => None,
+        });
+        match solve {
+            Some(avoid) => {
+                assert_eq!(avoid, Some(step.mv));
+                avoided += 1;
+                run.thinks(Answer::Nothing { nodes: 1 });
+            }
+            None => _ = run.acts(ActResult::Done).sees(Finding::Drift(Drift::StillThere)),
+        }
+    }
+    assert_eq!((avoided, run.stop()), (1, Some(&Stop::GestureFails { times: 5, obeyed: true })));
+}
+
+#[test]
 fn a_board_that_nobody_expected_is_planned_anew() {
     for drift in [Drift::Elsewhere(deal(2)), Drift::OtherBoard(deal(2))] {
         let mut run = Run::dragging();

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::phase::{Command, Game, Phase, Renewal};
+use super::phase::{Command, Game, Phase, Renewal, Why};
 use super::stop::Stop;
 use super::turn::Turn;
 use crate::actors::aim::{Hold, Spot};
@@ -11,6 +11,9 @@ use crate::actors::message::{Expect, Step};
 use crate::frame::{FramePx, Rect};
 use crate::game::pasyans::Board;
 use crate::record;
+
+/// Detours in one game: a step that can never be made must end the run.
+const MOST_DETOURS: u32 = 3;
 
 impl Turn<'_> {
     pub(super) fn look(&mut self, game: Option<Game>) {
@@ -36,16 +39,29 @@ impl Turn<'_> {
             return self.renew(Renewal { gone: Some(board), spot, tries: 0 });
         }
         let solve = self.state.last_id.advance();
-        self.commands.push(Command::Solve { id: solve, board });
-        self.state.phase = Phase::Thinking { solve, since: self.at, board, spot, rest };
+        self.commands.push(Command::Solve { id: solve, board, avoid: None });
+        self.state.phase = Phase::Thinking { solve, since: self.at, board, spot, rest, why: Why::Play };
+    }
+
+    /// Looks for a win that does not begin with the step that keeps failing.
+    fn detour(&mut self, game: Game) {
+        self.state.detours += 1;
+        let solve = self.state.last_id.advance();
+        let Game { board, spot, steps: rest, .. } = game;
+        self.commands.push(Command::Solve { id: solve, board, avoid: rest.front().map(|step| step.mv) });
+        self.state.phase = Phase::Thinking { solve, since: self.at, board, spot, rest, why: Why::Detour };
     }
 
     pub(super) fn play(&mut self, mut game: Game) {
         // A game that has never reacted is not helped by another step.
         let last_try = game.tries + 1 == self.state.orders.same_gesture_end;
-        if last_try && self.state.obeyed && !game.put_off && bring_another_step_forward(&mut game) {
-            game.put_off = true;
-            game.tries = 0;
+        if last_try && self.state.obeyed && !game.put_off {
+            if bring_another_step_forward(&mut game) {
+                game.put_off = true;
+                game.tries = 0;
+            } else if self.state.detours < MOST_DETOURS {
+                return self.detour(game);
+            }
         }
         let Some(step) = game.steps.front().copied() else { return self.look(None) };
         let strokes = self.state.pace.strokes();

@@ -187,6 +187,7 @@ impl Turn<'_> {
                 self.state.obeyed = true;
                 self.state.tally.repairs += std::mem::take(&mut self.state.unrepaired);
                 self.state.dealt = Some(look.since);
+                self.state.detours = 0;
                 self.saw_board(board, &look);
                 self.note(record::Event::Deal { board: WireBoard(board) });
                 match self.spot(&look) {
