@@ -99,6 +99,134 @@ fn a_game_is_won_in_a_real_window() {
     wait_for(&log, "\"event\":\"win\"");
 }
 
+/// Ctrl-C and SIGTERM while a card hangs on the pointer: it goes back, the button comes up, and the run is summed up.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn a_signal_in_the_middle_of_a_drag_puts_the_card_back() {
+    let Some(table) = table_program() else {
+        println!("skipped: the example \"table\" is not built");
+        return;
+    };
+    let Some((_server, display)) = start_server() else {
+        println!("skipped: Xvfb is not installed");
+        return;
+    };
+    let mouse = XMouse::on(&display);
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("table.jsonl");
+        let _window = open_table(&table, &display, 3, &log);
+        wait_for(&log, "\"event\":\"deal\"");
+        // The card is held still long enough at both ends of its way to be seen there.
+        let player = player(&display, &folder.path().join("run"))
+            .envs([("EXA_PACE__PRESS_MS", "1000"), ("EXA_PACE__DROP_MS", "5000")])
+            .spawn()
+            .expect("the program starts");
+        let taken = mouse.until(|at, down| down.then_some(at));
+        mouse.until(|at, down| (down && at != taken).then_some(()));
+        let (code, answer) = end_by(signal, player);
+        assert_eq!(code, Some(130), "{signal}");
+        assert_eq!(answer["stopped"], "stopped by the user", "{signal}");
+        mouse.until(|_, down| (!down).then_some(()));
+        wait_for(&log, "\"event\":\"illegal\",\"source\":");
+        let happened = std::fs::read_to_string(&log).expect("the table's log");
+        assert!(!happened.contains("\"event\":\"move\""), "{signal}: the card was let go elsewhere: {happened}");
+        assert!(folder.path().join("run/result.json").exists());
+    }
+}
+
+/// Stopped at any moment of a game, the button is up and the run's folder is whole.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn stopped_at_a_random_moment_it_leaves_the_button_up_and_a_whole_folder() {
+    let Some(table) = table_program() else {
+        println!("skipped: the example \"table\" is not built");
+        return;
+    };
+    let Some((_server, display)) = start_server() else {
+        println!("skipped: Xvfb is not installed");
+        return;
+    };
+    let mouse = XMouse::on(&display);
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("table.jsonl");
+    let _window = open_table(&table, &display, 5, &log);
+    wait_for(&log, "\"event\":\"deal\"");
+    for round in 0..3 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+        let (lines, span) =
+            (now.subsec_nanos() as usize % 8, Duration::from_micros(u64::from(now.subsec_micros()) / 8));
+        println!("round {round}: stopped {span:?} after line {lines}");
+        let run = folder.path().join(format!("run{round}"));
+        let mut player = player(&display, &run).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let mut said = BufReader::new(player.stderr.take().expect("piped")).lines();
+        said.nth(lines).expect("the game is not over yet").expect("text");
+        std::thread::sleep(span);
+        let (code, answer) = end_by("-TERM", player);
+        drop(said);
+        assert_eq!(code, Some(130));
+        assert_eq!(answer["stopped"], "stopped by the user");
+        mouse.until(|_, down| (!down).then_some(()));
+        let lines = exa_pipeline::record::read_events(&run).expect("whole lines");
+        assert!(matches!(lines.last().map(|line| &line.event), Some(exa_pipeline::record::Event::Stopped { .. })));
+        assert!(run.join("result.json").exists());
+    }
+}
+
+/// The program, playing one game and writing it down.
+fn player(display: &str, run: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"));
+    command.args(["--games", "1", "--json", "--record"]).arg(run);
+    command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+/// Sends a signal; the exit code, and the summary that is printed all the same.
+fn end_by(signal: &str, player: Child) -> (Option<i32>, serde_json::Value) {
+    let sent = Command::new("kill").args([signal, &player.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let output = player.wait_with_output().expect("it ends");
+    (output.status.code(), serde_json::from_slice(&output.stdout).expect("one JSON object"))
+}
+
+fn open_table(table: &Path, display: &str, seed: u32, log: &Path) -> Guard {
+    let window = Command::new(table)
+        .args(["--seed", &seed.to_string(), "--size", "1280x720", "--at", "200,100", "--bare", "--log"])
+        .arg(log)
+        .env("DISPLAY", display)
+        .env_remove("WAYLAND_DISPLAY")
+        .spawn();
+    Guard(window.expect("the table opens"))
+}
+
+/// The mouse as the X server sees it.
+#[cfg(all(unix, not(target_os = "macos")))]
+struct XMouse(x11rb::rust_connection::RustConnection);
+
+#[cfg(all(unix, not(target_os = "macos")))]
+impl XMouse {
+    fn on(display: &str) -> XMouse {
+        XMouse(x11rb::connect(Some(display)).expect("the server answers").0)
+    }
+
+    /// Asks for its place and its button until that is what the test waits for.
+    fn until<T>(&self, mut wanted: impl FnMut((i16, i16), bool) -> Option<T>) -> T {
+        use x11rb::connection::Connection;
+        use x11rb::protocol::xproto::{ConnectionExt, KeyButMask};
+        let begun = Instant::now();
+        loop {
+            let root = self.0.setup().roots[0].root;
+            let mouse = self.0.query_pointer(root).expect("sent").reply().expect("an answer");
+            let down = mouse.mask.contains(KeyButMask::BUTTON1);
+            if let Some(found) = wanted((mouse.root_x, mouse.root_y), down) {
+                return found;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the mouse is never as it should be");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
 fn drag_inside(log: &Path) {
     wait_for(log, "\"event\":\"deal\"");
     the_backends_agree();

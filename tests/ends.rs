@@ -41,7 +41,7 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
     let frames = frames.display().to_string();
     let board = file("board.txt", b"6R 6R\n-\n-\n-\n-\n-\n-\n-\n-\ncell: -\n");
     let settings = file("settings.toml", b"[pace]\nprss_ms = 3\n");
-    let cases: [(&[&str], i32, &str); 9] = [
+    let cases: [(&[&str], i32, &str); 10] = [
         (&["--games", "0"], 2, "0"),
         (&["--games", "3"], 4, "DISPLAY"),
         (&["--replay", "/no/such/folder"], 2, "/no/such/folder"),
@@ -49,6 +49,7 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
         (&["--replay", &frames], 2, "000.png"),
         (&["--demo", "--settings", &settings], 2, "prss_ms"),
         (&["--demo", "--disturb", "sloth"], 2, "sloth"),
+        (&["--demo", "--disturb", "deaf"], 5, "administrator"),
         (&["solve", &board], 2, "the deck has 36"),
         (&["read", &board], 2, "board.txt"),
     ];

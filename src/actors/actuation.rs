@@ -1,11 +1,12 @@
 //! Actuation owns the mouse. It does one act at a time, and the button is up at the end of each, on every way out.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::message::{Act, ActRequest, ActResult, Acted, Gesture, Purpose};
+use super::message::{Act, ActRequest, ActResult, Acted, Gesture, Purpose, RequestId};
 use crate::device::{Clock, Pointer, PointerError};
 use crate::frame::{Point, PointerUnit};
 
@@ -31,10 +32,12 @@ enum Break {
     Failed(PointerError),
 }
 
-/// The thread's body: ends when nobody asks or nobody listens any more.
-pub fn run(mut hand: Hand<'_>, acts: &Receiver<ActRequest>, done: &Sender<Acted>) {
+/// The thread's body: ends when nobody asks or nobody listens any more. `user_moved` names the gestures of a run that is
+/// replayed during which somebody took the mouse, which no picture shows.
+pub fn run(mut hand: Hand<'_>, user_moved: &BTreeSet<RequestId>, acts: &Receiver<ActRequest>, done: &Sender<Acted>) {
     while let Ok(ActRequest { id, act }) = acts.recv() {
-        let result = match hand.act(&act) {
+        let acted = if user_moved.contains(&id) { Err(Break::UserMoved) } else { hand.act(&act) };
+        let result = match acted {
             Ok(()) => ActResult::Done,
             Err(Break::UserMoved) => ActResult::UserMoved,
             Err(Break::Interrupted) => ActResult::Interrupted,

@@ -5,6 +5,9 @@ use crate::frame::{FramePx, LayoutPx, Point, Rect, ScreenPx};
 use crate::game::pasyans::{Board, Move, Place};
 use crate::vision::{Layout, Placement};
 
+/// The size of the game's arrow in layout pixels, from its tip, measured on captures.
+const ARROW: (f64, f64) = (20.0, 24.0);
+
 /// Where the board lies on the screen, and what lies over it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
@@ -52,8 +55,9 @@ impl Aim {
         Aim { layout, grip }
     }
 
-    /// The gesture that plays `mv` on `board`.
-    pub fn drag(&self, board: &Board, mv: Move, spot: &Spot, strokes: Strokes, hold: Hold) -> Gesture {
+    /// The gesture that plays `mv` on `board`, after so many `failures`. Every other try lets go on the other side of the
+    /// place, so that the game's arrow is seen to have moved.
+    pub fn drag(&self, board: &Board, mv: Move, spot: &Spot, strokes: Strokes, hold: Hold, failures: u32) -> Gesture {
         let grab = match hold {
             Hold::Usual => self.grip.grab,
             Hold::Other => self.grip.other_grab,
@@ -66,12 +70,14 @@ impl Aim {
             Place::Column(column) => board.columns()[usize::from(column)].len() as u8,
             Place::Cell => 0,
         };
+        let drop = self.grip.drop;
+        let drop = if failures.is_multiple_of(2) { drop } else { Point::new(-drop.x, drop.y) };
         let from = self.layout.card(mv.from, taken);
         let to = self.layout.card(mv.to, lands);
         let at = |card: Rect<LayoutPx>, off: Point<LayoutPx>| {
             spot.on_screen(Point::new(card.x + grab.x + off.x, card.y + grab.y + off.y))
         };
-        Gesture { what: Purpose::Drag(mv), from: at(from, Point::new(0.0, 0.0)), to: at(to, self.grip.drop), strokes }
+        Gesture { what: Purpose::Drag(mv), from: at(from, Point::new(0.0, 0.0)), to: at(to, drop), strokes }
     }
 
     /// The click on NEW GAME.
@@ -85,6 +91,12 @@ impl Spot {
     fn on_screen(&self, point: Point<LayoutPx>) -> Point<ScreenPx> {
         let point = self.placement.point(point);
         Point::new(self.origin.x + point.x, self.origin.y + point.y)
+    }
+
+    /// What the game's own arrow covers on the frame when its tip is at that point of the desktop.
+    pub fn arrow(&self, tip: Point<ScreenPx>) -> Rect<FramePx> {
+        let (width, height) = (self.placement.scale * ARROW.0, self.placement.scale * ARROW.1);
+        Rect::new(tip.x - self.origin.x, tip.y - self.origin.y, width, height)
     }
 
     /// May the gesture's button go down and come up there: on the frame, and on nothing that lies over the board?

@@ -11,8 +11,9 @@ use crate::frame::Frame;
 /// What capture sends on to recognition.
 pub type Capture = (GrabRequest, Grabbed<Arc<Frame>>);
 
-/// Frames whose pixels can be used again: one being read, one being compared with, one being written down, one spare.
-const POOL: usize = 4;
+/// Frames whose pixels can be used again: one being read, one being compared with, one from before the gesture, one being
+/// written down, one spare.
+const POOL: usize = 5;
 
 /// The thread's body: ends when nobody asks or nobody listens any more.
 pub fn run(mut screen: Box<dyn Screen>, clock: &dyn Clock, requests: &Receiver<GrabRequest>, frames: &Sender<Capture>) {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::device::GrabError;
-use crate::frame::{Frame, Point, ScreenPx};
+use crate::frame::{Frame, FramePx, Point, Rect, ScreenPx};
 use crate::game::pasyans::{Board, Move};
 use crate::vision::{Placement, Reading, Sighting};
 
@@ -66,13 +66,14 @@ pub struct Watch {
 }
 
 /// What should be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Expect {
     /// Any settled board, or the banner.
     Anything,
-    /// The board after a gesture; `before` is what was there when it began.
+    /// The board after a gesture; `before` is what was there when it began. `arrow` is where the game's own arrow comes
+    /// to be: once the picture has changed there, the game has looked at the mouse.
     #[allow(missing_docs)]
-    After { before: Board, after: Board },
+    After { before: Board, after: Board, arrow: Rect<FramePx> },
     /// A new deal; `gone` is the board that must not be there any more.
     #[allow(missing_docs)]
     Deal { gone: Option<Board> },
@@ -191,6 +192,8 @@ pub struct FrameCount {
 pub struct SolveRequest {
     pub id: RequestId,
     pub board: Board,
+    /// A move that fails again and again: a win that begins otherwise is wanted.
+    pub avoid: Option<Move>,
     /// Set by the director when the answer is no longer wanted.
     pub cancel: Arc<AtomicBool>,
 }
@@ -228,6 +231,8 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// Is it proved that no win is shorter?
     pub optimal: bool,
+    /// Was the search broken off? From the next board on it may find a shorter way.
+    pub unfinished: bool,
     /// States expanded to find it.
     pub nodes: u64,
 }

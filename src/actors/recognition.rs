@@ -6,6 +6,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::capture::Capture;
 use super::message::{Grabbed, RequestId, Seen};
+use crate::frame::Frame;
 use crate::vision::{Reader, Reading};
 
 /// What recognition sends on to verification.
@@ -19,7 +20,7 @@ pub fn run(mut reader: Reader, frames: &Receiver<Capture>, readings: &Sender<Rec
             Grabbed::Picture(frame) => {
                 let reading = match &last {
                     // A picture that has not changed reads as it did.
-                    Some(last) if last.frame.pixels == frame.pixels => Arc::clone(&last.reading),
+                    Some(last) if same_picture(&last.frame, &frame) => Arc::clone(&last.reading),
                     _ => {
                         let mut reading = Reading::default();
                         reader.read(&frame, request.prior.as_ref(), &mut reading);
@@ -36,5 +37,12 @@ pub fn run(mut reader: Reader, frames: &Receiver<Capture>, readings: &Sender<Rec
         if readings.send((request.id, answer)).is_err() {
             return;
         }
+    }
+}
+
+fn same_picture(one: &Frame, other: &Frame) -> bool {
+    match (one.number, other.number) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.pixels == other.pixels,
     }
 }

@@ -1,5 +1,7 @@
 //! Starts the threads, feeds the director, and brings everything to an end in order.
 
+use std::any::Any;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +13,7 @@ use thiserror::Error;
 
 use super::actuation::{self, Hand};
 use super::director::{Command, Event, Phase, State, Stop, Tally, step};
-use super::message::{ActRequest, Acted, Alarm, Gesture, SolveRequest, Thought, Verdict, Watch};
+use super::message::{ActRequest, Acted, Alarm, Gesture, RequestId, SolveRequest, Thought, Verdict, Watch};
 use super::solving::{self, Thoroughness};
 use super::verification::{self, Channels, Habit};
 use super::watch::Which;
@@ -38,6 +40,8 @@ pub struct Pipeline {
     pub recorder: Recorder,
     /// Where the user's wish to stop comes from.
     pub alarms: Receiver<Alarm>,
+    /// The gestures of a run that is replayed during which somebody took the mouse.
+    pub user_moved: BTreeSet<RequestId>,
     /// Does time pass by itself? Then limits are looked at even when no worker answers.
     pub real_time: bool,
 }
@@ -96,8 +100,8 @@ impl Pipeline {
         let (death_out, deaths) = unbounded();
 
         let Devices { screen, pointer, .. } = self.devices;
-        let (reader, habit, thoroughness) = (self.reader, self.habit, self.thoroughness);
-        let mut crew = Crew { deaths: death_out, threads: Vec::new() };
+        let (reader, habit, thoroughness, user_moved) = (self.reader, self.habit, self.thoroughness, self.user_moved);
+        let mut crew = Crew { deaths: death_out, interrupt: Arc::clone(&interrupt), threads: Vec::new() };
         let mind = Arc::clone(&clock);
         crew.start("capture", move || capture::run(screen, &*mind, &grabs, &frame_out))?;
         crew.start("recognition", move || recognition::run(reader, &frames, &reading_out))?;
@@ -105,9 +109,11 @@ impl Pipeline {
         let channels = Channels { watches, grabs: grab_out, readings, verdicts: verdict_out };
         crew.start("verification", move || verification::run(habit, &*mind, &channels, &stop))?;
         let mind = Arc::clone(&clock);
-        crew.start("solving", move || solving::run(thoroughness, &*mind, &solves, &thought_out))?;
+        crew.start("solving", move || solving::run(&thoroughness, &*mind, &solves, &thought_out))?;
         let (mind, stop) = (Arc::clone(&clock), Arc::clone(&interrupt));
-        crew.start("actuation", move || actuation::run(Hand::new(pointer, &*mind, &stop), &acts, &acted_out))?;
+        crew.start("actuation", move || {
+            actuation::run(Hand::new(pointer, &*mind, &stop), &user_moved, &acts, &acted_out)
+        })?;
         let recorder = self.recorder;
         let scribe = thread::Builder::new().name("recorder".to_string()).spawn(move || record_all(recorder, &records));
         let scribe = scribe.map_err(|source| RunError { thread: "recorder", source })?;
@@ -129,12 +135,15 @@ impl Pipeline {
             cancel: Arc::new(AtomicBool::new(false)),
         };
         outbox.send(Command::Note { event: self.header, at: inbox.clock.now() }, observer);
-        let (stop, tally) = direct(self.state, &inbox, outbox, observer);
+        // The director's own panic ends the run in the same way as a worker's.
+        let directed = catch_unwind(AssertUnwindSafe(|| direct(self.state, &inbox, outbox, observer)));
+        let (stop, tally) = directed.unwrap_or_else(|panic| {
+            (Stop::Died { thread: "director", message: panic_message(&*panic) }, Tally::default())
+        });
 
         // The outbox is gone, so every worker finds its inbox closed; a gesture under way is broken off.
-        interrupt.store(true, Ordering::Relaxed);
         drop((inbox.verdicts, inbox.thoughts, inbox.acted));
-        crew.join();
+        drop(crew);
         // A recorder that panicked has nothing left to finish; the run itself is not harmed by it.
         let recorder = scribe.join().unwrap_or_else(|_| Recorder::off());
         let died = inbox.deaths.try_iter().next();
@@ -214,9 +223,9 @@ impl Outbox {
     fn send(&mut self, command: Command, observer: &mut dyn FnMut(News<'_>)) {
         match command {
             Command::Watch { watch, which } => drop(self.watches.send((watch, which))),
-            Command::Solve { id, board } => {
+            Command::Solve { id, board, avoid } => {
                 self.cancel = Arc::new(AtomicBool::new(false));
-                drop(self.solves.send(SolveRequest { id, board, cancel: Arc::clone(&self.cancel) }));
+                drop(self.solves.send(SolveRequest { id, board, avoid, cancel: Arc::clone(&self.cancel) }));
             }
             Command::CancelSolve => self.cancel.store(true, Ordering::Relaxed),
             Command::Act(request) => drop(self.acts.send(request)),
@@ -240,9 +249,11 @@ fn record_all(mut recorder: Recorder, records: &Receiver<Record>) -> Recorder {
     recorder
 }
 
-/// The workers' threads.
+/// The workers' threads. Whatever ends the run, they are interrupted and waited for: the process must not end while the
+/// mouse's button is down.
 struct Crew {
     deaths: Sender<(&'static str, String)>,
+    interrupt: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -251,24 +262,27 @@ impl Crew {
         let deaths = self.deaths.clone();
         let watched = move || {
             if let Err(panic) = catch_unwind(AssertUnwindSafe(body)) {
-                let message = panic
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string()))
-                    .unwrap_or_else(|| "panic without a message".to_string());
                 // The director may have ended already.
-                let _ = deaths.send((name, message));
+                let _ = deaths.send((name, panic_message(&*panic)));
             }
         };
         let thread = thread::Builder::new().name(name.to_string()).spawn(watched);
         self.threads.push(thread.map_err(|source| RunError { thread: name, source })?);
         Ok(())
     }
+}
 
-    fn join(&mut self) {
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.interrupt.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {
             // Its panic, if any, was caught and told.
             let _ = thread.join();
         }
     }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("panic without a message").to_string()
 }

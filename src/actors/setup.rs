@@ -1,20 +1,22 @@
 //! From settings and options to a pipeline.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
 use super::aim::{Aim, Grip};
 use super::director::{Mode, Orders, State, UserPolicy};
-use super::message::{Alarm, Strokes};
+use super::message::{Alarm, RequestId, Strokes};
 use super::pace::{Pace, PaceLimits};
 use super::run::Pipeline;
-use super::solving::Thoroughness;
+use super::solving::{Thoroughness, Way};
 use super::verification::Habit;
 use super::watch::{Patience, Which};
 use crate::device::Devices;
+use crate::game::pasyans::OlderBot;
 use crate::record::{self, Recorder};
-use crate::settings::{OnUser, Settings};
+use crate::settings::{self, Method, OnUser, Settings};
 use crate::solver::Limits;
 use crate::vision::{Reader, Skin};
 
@@ -34,13 +36,18 @@ pub struct Setup {
     pub real_time: bool,
     /// Writes the run down.
     pub recorder: Recorder,
+    /// The gestures of a run that is replayed during which somebody took the mouse; no picture shows that.
+    pub user_moved: BTreeSet<RequestId>,
     /// Where the user's wish to stop comes from.
     pub alarms: Receiver<Alarm>,
 }
 
 /// A board that was not expected must stand so long before it counts: three frames of a slow game.
 const OTHER_BOARD: Duration = Duration::from_millis(150);
-/// How long one watch waits for a settled picture before it says what is in the way.
+/// Cards fly for 1.9 s in a deal: nothing is missed by looking more seldom, and on a slow machine the game gets on better.
+const DEAL_POLL: Duration = Duration::from_millis(50);
+/// How long one watch waits for a settled picture before it says what is in the way, and how long anything may stand
+/// that waiting does not cure.
 const WATCH: Duration = Duration::from_secs(5);
 /// The banner must have been up so long before NEW GAME works: 1.1 s, measured on a recording of the game.
 const BANNER: Duration = Duration::from_millis(1150);
@@ -50,7 +57,7 @@ const FAILED_GRABS: u32 = 30;
 impl Pipeline {
     /// The pipeline that does what the settings say.
     pub fn new(settings: &Settings, setup: Setup) -> Pipeline {
-        let Setup { mode, header, games, skin, devices, real_time, recorder, alarms } = setup;
+        let Setup { mode, header, games, skin, devices, real_time, recorder, user_moved, alarms } = setup;
         let click = &settings.click;
         let grip = Grip { grab: click.grab, other_grab: click.other_grab, drop: click.drop };
         let aim = Aim::new(skin.layout().clone(), grip);
@@ -65,26 +72,36 @@ impl Pipeline {
             state: State::new(orders(settings, mode, games), aim, pace(settings), which),
             habit: Habit {
                 poll: verify.poll,
+                poll_of_deal: DEAL_POLL,
                 patience: Patience {
                     settle_frames: verify.settle_frames,
                     unmoved: verify.timeout,
                     other: OTHER_BOARD,
-                    deal: verify.new_game,
+                    new_game: verify.new_game,
+                    stuck: WATCH,
                 },
                 failures: FAILED_GRABS,
             },
-            thoroughness: Thoroughness {
-                limits: Limits {
-                    nodes: settings.solver.nodes,
-                    bytes: settings.solver.memory_mib as usize * 1024 * 1024,
-                },
-                quick_after: settings.solver.quick_after,
-            },
+            thoroughness: thoroughness(&settings.solver),
             header,
             recorder,
+            user_moved,
             alarms,
             real_time,
         }
+    }
+}
+
+fn thoroughness(solver: &settings::Solver) -> Thoroughness {
+    let settings::Greedy { stack, empty, column, max_path } = solver.greedy;
+    Thoroughness {
+        way: match solver.method {
+            Method::Optimal => Way::Shortest,
+            Method::Quick => Way::Quick,
+            Method::Greedy => Way::Greedy { bot: OlderBot { stack, empty, column }, longest: max_path },
+        },
+        limits: Limits { nodes: solver.nodes, bytes: solver.memory_mib as usize * 1024 * 1024 },
+        quick_after_nodes: solver.quick_after_nodes,
     }
 }
 
@@ -102,7 +119,9 @@ fn orders(settings: &Settings, mode: Mode, games: Option<u32>) -> Orders {
         user_still: run.user_still,
         no_progress: run.no_progress,
         max_unreadable: run.max_unreadable,
+        first_look: run.wait_for_game,
         watch: WATCH,
+        deal: settings.verify.deal,
         banner: BANNER,
         same_gesture_other_way: settings.verify.same_gesture_slower,
         same_gesture_end: settings.verify.same_gesture_end,

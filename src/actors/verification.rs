@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::message::{Finding, FrameCount, GrabRequest, Grabbed, RequestId, Verdict, Watch};
+use super::message::{Finding, FrameCount, GrabRequest, Grabbed, Look, RequestId, Seen, Verdict, Watch};
 use super::recognition::Recognition;
-use super::watch::{Patience, Watcher, Which};
+use super::watch::{Before, Patience, Watcher, Which};
 use crate::device::{Clock, GrabError};
 
 /// How verification looks.
@@ -15,6 +15,8 @@ use crate::device::{Clock, GrabError};
 pub struct Habit {
     /// From one look to the next. At least one frame of the game, or two looks may see the same picture.
     pub poll: Duration,
+    /// The same while cards are dealt.
+    pub poll_of_deal: Duration,
     /// When something else than expected counts.
     pub patience: Patience,
     /// So many failed grabs in a row are no passing fault.
@@ -32,63 +34,77 @@ pub struct Channels {
 
 /// The thread's body: ends when any of the others has ended or the run is interrupted.
 pub fn run(habit: Habit, clock: &dyn Clock, channels: &Channels, interrupt: &AtomicBool) {
-    let mut last = GrabRequest { id: RequestId::default(), not_before: Duration::ZERO, prior: None };
+    let request = GrabRequest { id: RequestId::default(), not_before: Duration::ZERO, prior: None };
+    let mut eyes = Eyes { habit, clock, channels, interrupt, request, before: None };
     while let Ok((watch, which)) = channels.watches.recv() {
-        let Some(verdict) = look(watch, which, habit, clock, channels, &mut last, interrupt) else { return };
-        last.prior = verdict.finding.board().or(last.prior);
+        let Some(verdict) = eyes.watch(&watch, which) else { return };
         if channels.verdicts.send(verdict).is_err() {
             return;
         }
     }
 }
 
-/// One watch, from the first look to the verdict; `None` when another thread has ended.
-fn look(
-    watch: Watch,
-    which: Which,
+struct Eyes<'a> {
     habit: Habit,
-    clock: &dyn Clock,
-    channels: &Channels,
-    request: &mut GrabRequest,
-    interrupt: &AtomicBool,
-) -> Option<Verdict> {
-    let started = clock.now().max(watch.not_before);
-    let deadline = watch.patience.map(|patience| started + patience);
-    let patience = if deadline.is_some() { habit.patience } else { habit.patience.endless() };
-    let mut watcher = Watcher::new(watch.expect, which, patience, started, deadline);
-    let verdict =
-        |finding, look, frames: FrameCount| Some(Verdict { id: watch.id, finding, look, frames, at: clock.now() });
-    let mut failures = 0;
-    request.not_before = started;
-    while !interrupt.load(Ordering::Relaxed) {
-        request.id.advance();
-        channels.grabs.send(*request).ok()?;
-        let grabbed = loop {
-            let (answer, grabbed) = channels.readings.recv().ok()?;
-            if answer == request.id {
-                break grabbed;
-            }
-        };
-        match grabbed {
-            Grabbed::Picture(seen) => {
-                failures = 0;
-                request.not_before = seen.frame.taken + habit.poll;
-                if let Some((finding, look)) = watcher.observe(&seen) {
-                    return verdict(finding, Some(look), watcher.count());
+    clock: &'a dyn Clock,
+    channels: &'a Channels,
+    interrupt: &'a AtomicBool,
+    /// The last one made.
+    request: GrabRequest,
+    /// What decided the last verdict.
+    before: Option<Before>,
+}
+
+impl Eyes<'_> {
+    /// One watch, from the first look to the verdict; `None` when another thread has ended.
+    fn watch(&mut self, watch: &Watch, which: Which) -> Option<Verdict> {
+        let started = self.clock.now().max(watch.not_before);
+        let mut watcher = Watcher::new(watch, which, self.habit.patience, started, self.before.take());
+        let mut failures = 0;
+        self.request.not_before = started;
+        while !self.interrupt.load(Ordering::Relaxed) {
+            match self.grab()? {
+                Grabbed::Picture(seen) => {
+                    failures = 0;
+                    if let Some((finding, look)) = watcher.observe(&seen) {
+                        return Some(self.verdict(watch, finding, Some(look), watcher.count()));
+                    }
+                    let pause = if watcher.sees_deal() { self.habit.poll_of_deal } else { self.habit.poll };
+                    self.request.not_before = seen.frame.taken + pause;
                 }
-            }
-            Grabbed::Ended => return verdict(Finding::Ended, None, watcher.count()),
-            Grabbed::Failed(error @ GrabError::Picture { .. }) => {
-                return verdict(Finding::Broken(error.to_string()), None, watcher.count());
-            }
-            Grabbed::Failed(error) => {
-                failures += 1;
-                request.not_before = clock.now() + habit.poll * failures;
-                if failures >= habit.failures {
-                    return verdict(Finding::Blind(error.to_string()), None, watcher.count());
+                Grabbed::Ended => return Some(self.verdict(watch, Finding::Ended, None, watcher.count())),
+                Grabbed::Failed(error @ GrabError::Picture { .. }) => {
+                    let finding = Finding::Broken(error.to_string());
+                    return Some(self.verdict(watch, finding, None, watcher.count()));
+                }
+                Grabbed::Failed(error) => {
+                    failures += 1;
+                    self.request.not_before = self.clock.now() + self.habit.poll * failures;
+                    if failures >= self.habit.failures {
+                        let finding = Finding::Blind(error.to_string());
+                        return Some(self.verdict(watch, finding, None, watcher.count()));
+                    }
                 }
             }
         }
+        None
     }
-    None
+
+    /// One look at the screen; `None` when another thread has ended.
+    fn grab(&mut self) -> Option<Grabbed<Seen>> {
+        self.request.id.advance();
+        self.channels.grabs.send(self.request).ok()?;
+        loop {
+            let (answer, grabbed) = self.channels.readings.recv().ok()?;
+            if answer == self.request.id {
+                return Some(grabbed);
+            }
+        }
+    }
+
+    fn verdict(&mut self, watch: &Watch, finding: Finding, look: Option<Look>, frames: FrameCount) -> Verdict {
+        self.request.prior = finding.board().or(self.request.prior);
+        self.before = look.as_ref().and_then(Before::of);
+        Verdict { id: watch.id, finding, look, frames, at: self.clock.now() }
+    }
 }

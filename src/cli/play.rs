@@ -2,6 +2,7 @@
 
 mod outside;
 mod show;
+mod story;
 mod summary;
 
 use std::path::{Path, PathBuf};
@@ -12,8 +13,9 @@ use super::exit::{ExitCode, Failure};
 use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
 use crate::actors::{Outcome, Pipeline, Setup};
-use crate::record::{EVENTS_FILE, Event, WireMode, read_events};
+use crate::record::EVENTS_FILE;
 use crate::settings::{self, Choice, OnUser, PaceName, Settings};
+use story::Story;
 
 /// Play: the options without any command.
 #[derive(Debug, clap::Args)]
@@ -84,6 +86,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     catch_signals(alarms_out)?;
     let pipeline = args.pipeline(&settings, alarms)?;
 
+    if args.replay.is_none() && !args.demo {
+        log::info!("looking for a game for {} s (run.wait_for_game_s)", settings.run.wait_for_game.as_secs());
+    }
     let mut display = show::Display::new(args.wanted_games(&settings), args.json);
     let outcome = pipeline.run(&mut |news| display.hear(&news));
     display.clear();
@@ -140,39 +145,27 @@ impl Args {
         self.replay.as_deref().filter(|folder| folder.join(EVENTS_FILE).exists())
     }
 
-    /// What kind of run this is, and how its record begins. A run's own folder begins as it did, so that the two logs
-    /// can be compared.
-    fn mode(&self, settings: &Settings, source: &str) -> Result<(Mode, Event), Failure> {
-        let modes = [(Mode::Play, WireMode::Play), (Mode::DryRun, WireMode::DryRun), (Mode::Replay, WireMode::Replay)];
-        if let (false, Some(folder)) = (self.dry_run, self.own_recording()) {
-            let lines = read_events(folder).map_err(Failure::usage)?;
-            let header = lines.into_iter().next().map(|line| line.event);
-            if let Some(header @ Event::RunStarted { mode: then, .. }) = header {
-                let mode = modes.iter().find(|(_, wire)| *wire == then).map_or(Mode::Play, |(mode, _)| *mode);
-                return Ok((mode, header));
-            }
-        }
-        let (mode, wire) = modes[match (self.dry_run, &self.replay) {
-            (true, _) => 1,
-            (false, Some(_)) => 2,
-            (false, None) => 0,
-        }];
-        let header = Event::RunStarted {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            mode: wire,
-            source: source.to_string(),
-            seed: self.demo.then_some(settings.demo.seed),
+    /// What kind of run this is, and how its record begins.
+    fn story(&self, settings: &Settings, source: &str) -> Result<Story, Failure> {
+        let of_run = match self.own_recording().filter(|_| !self.dry_run) {
+            Some(folder) => Story::of_run(folder)?,
+            None => None,
         };
-        Ok((mode, header))
+        let mode = match (self.dry_run, &self.replay) {
+            (true, _) => Mode::DryRun,
+            (false, Some(_)) => Mode::Replay,
+            (false, None) => Mode::Play,
+        };
+        Ok(of_run.unwrap_or_else(|| Story::new(mode, source, self.demo.then_some(settings.demo.seed))))
     }
 
     fn pipeline(&self, settings: &Settings, alarms: crossbeam_channel::Receiver<Alarm>) -> Result<Pipeline, Failure> {
         let skin = outside::skin(settings)?;
         let (devices, real_time) = outside::devices(self, settings)?;
         let recorder = outside::recorder(self, settings)?;
-        let (mode, header) = self.mode(settings, devices.screen.name())?;
+        let Story { mode, header, user_moved } = self.story(settings, devices.screen.name())?;
         let games = self.wanted_games(settings);
-        let setup = Setup { mode, header, games, skin, devices, real_time, recorder, alarms };
+        let setup = Setup { mode, header, games, skin, devices, real_time, recorder, user_moved, alarms };
         Ok(Pipeline::new(settings, setup))
     }
 }

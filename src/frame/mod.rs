@@ -16,12 +16,15 @@ pub struct Frame {
     pub origin: Point<ScreenPx>,
     /// The file it was read from, without its folder; `None` for a live screen.
     pub file: Option<String>,
+    /// Which picture of its screen it is: two frames of a screen with the same number hold the same pixels. `None` where
+    /// the screen does not number them.
+    pub number: Option<u64>,
 }
 
 impl Frame {
     /// A picture that came from no screen.
     pub fn still(pixels: RgbaImage) -> Frame {
-        Frame { pixels, taken: Duration::ZERO, origin: Point::new(0.0, 0.0), file: None }
+        Frame { pixels, taken: Duration::ZERO, origin: Point::new(0.0, 0.0), file: None, number: None }
     }
 
     /// The whole frame.

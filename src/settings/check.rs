@@ -35,6 +35,8 @@ fn run(run: &Run) -> Result<(), OutOfRange> {
     // A run of no game has nothing to do; above a million somebody has mistyped.
     within("run.games", run.games, 1..=1_000_000)?;
     // A deal alone takes 2.4 s and one try of a gesture 1.5 s: below 5 s every run would be given up.
+    // A game takes half a minute to start; above a day somebody has mistyped.
+    within("run.wait_for_game_s", run.wait_for_game.as_secs(), 1..=86_400)?;
     within("run.no_progress_s", run.no_progress.as_secs(), 5..=86_400)?;
     within("run.max_unreadable", run.max_unreadable, 1..=1000)?;
     within("run.user_still_s", run.user_still.as_secs(), 1..=3600)
@@ -70,7 +72,7 @@ fn verify(verify: &Verify) -> Result<(), OutOfRange> {
     // A dropped card takes 0.12 s to settle: an answer cannot be expected sooner.
     within("verify.timeout_ms", verify.timeout.as_millis(), 200..=60_000)?;
     within("verify.new_game_ms", verify.new_game.as_millis(), 200..=60_000)?;
-    // The game's own deal takes 2.4 s.
+    // The game's own deal takes 2.4 s, and a slow machine's frames some more.
     within("verify.deal_ms", verify.deal.as_millis(), 3000..=120_000)?;
     within("verify.same_gesture_slower", verify.same_gesture_slower, 1..=100)?;
     within("verify.same_gesture_end", verify.same_gesture_end, verify.same_gesture_slower..=100)

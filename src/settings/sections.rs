@@ -23,6 +23,9 @@ pub struct Run {
     /// Stop after so many minutes.
     #[serde(with = "or_off")]
     pub minutes: Option<NonZeroU32>,
+    /// How long to wait for a game at the start.
+    #[serde(with = "seconds", rename = "wait_for_game_s")]
+    pub wait_for_game: Duration,
     /// Give up when nothing has been achieved for so long.
     #[serde(with = "seconds", rename = "no_progress_s")]
     pub no_progress: Duration,
@@ -150,10 +153,7 @@ pub struct Solver {
     pub nodes: u64,
     /// The most memory of one search.
     pub memory_mib: u32,
-    /// A quick plan is begun when the shortest has not been found after so long (in real time) …
-    #[serde(with = "millis", rename = "quick_after_ms")]
-    pub quick_after: Duration,
-    /// … or after so many nodes (in virtual time).
+    /// A quick plan is begun when the shortest has not been found after so many nodes.
     pub quick_after_nodes: u64,
     /// The greedy search.
     pub greedy: Greedy,

@@ -29,6 +29,7 @@ impl<'a> Pixels<'a> {
     }
 
     /// Red, green and blue; the nearest pixel where the place lies outside.
+    #[inline]
     pub fn rgb(&self, x: i32, y: i32) -> [f32; 3] {
         let at = 4 * x.clamp(0, self.width - 1) as usize;
         let pixel = &self.row(y.clamp(0, self.height - 1))[at..at + 3];
@@ -37,6 +38,7 @@ impl<'a> Pixels<'a> {
 
     /// Two parts green and one blue: paper is bright in both, black and red ink are dark in both, so that one level
     /// serves for either ink; and a night light that takes the blue away leaves the green.
+    #[inline]
     pub fn level(&self, x: i32, y: i32) -> f32 {
         let [_, g, b] = self.rgb(x, y);
         (2.0 * g + b) / 3.0

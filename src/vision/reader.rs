@@ -271,7 +271,10 @@ impl Reader {
                 let suit = prior.and_then(|prior| suit_of_pile(prior, column)).filter(|_| told);
                 let fits = |hidden: &&mut Option<Suit>| hidden.is_some() && (!told || **hidden == suit);
                 let pile = &mut builder.columns[column];
-                if let (true, Some(suit)) = (pile.is_empty(), hidden.iter_mut().find(fits).and_then(Option::take)) {
+                if !pile.is_empty() {
+                    continue;
+                }
+                if let Some(suit) = hidden.iter_mut().find(fits).and_then(Option::take) {
                     pile.extend([Kind::face(suit); 4]);
                 }
             }

@@ -4,8 +4,11 @@ mod phase;
 mod step;
 mod stop;
 mod tally;
+mod transitions;
+mod turn;
+mod verdicts;
 
-pub use phase::{Command, Event, Game, Mode, Orders, Phase, Renewal, State, UserPolicy};
+pub use phase::{Command, Event, Game, Mode, Orders, Phase, Renewal, State, UserPolicy, Why};
 pub use step::step;
 pub use stop::Stop;
 pub use tally::{Seconds, SettledBoard, Tally};

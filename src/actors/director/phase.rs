@@ -11,7 +11,8 @@ use crate::actors::message::{
 };
 use crate::actors::pace::Pace;
 use crate::actors::watch::Which;
-use crate::game::pasyans::Board;
+use crate::frame::{FramePx, Rect};
+use crate::game::pasyans::{Board, Move};
 use crate::record;
 
 /// The state of a run.
@@ -40,6 +41,8 @@ pub struct State {
     pub(super) unreadable: u32,
     /// Has any gesture ever done what it should?
     pub(super) obeyed: bool,
+    /// Detours taken in this game.
+    pub(super) detours: u32,
     /// Drifts that no confirmed gesture has followed yet.
     pub(super) unrepaired: u64,
 }
@@ -62,7 +65,11 @@ pub struct Orders {
     pub no_progress: Duration,
     /// End after so many boards in a row that cannot be read.
     pub max_unreadable: u32,
-    /// How long one watch waits for a settled picture.
+    /// How long to wait for a game at the start.
+    pub first_look: Duration,
+    /// How long to wait for a new deal.
+    pub deal: Duration,
+    /// How long any other watch waits for a settled picture.
     pub watch: Duration,
     /// How long the banner must have been up before NEW GAME works.
     pub banner: Duration,
@@ -98,10 +105,10 @@ pub enum UserPolicy {
 pub enum Phase {
     /// Waiting for a settled picture. `game` goes on if the board is still the one it stopped at.
     Looking { watch: RequestId, since: Duration, game: Option<Game> },
-    /// Waiting for the solver.
-    Thinking { solve: RequestId, since: Duration, board: Board, spot: Spot },
-    /// A card is being dragged.
-    Dragging { act: RequestId, since: Duration, game: Game },
+    /// Waiting for the solver. `rest` is what is left of the plan at hand, if there is one.
+    Thinking { solve: RequestId, since: Duration, board: Board, spot: Spot, rest: VecDeque<Step>, why: Why },
+    /// A card is being dragged. `arrow` is where the game will draw its arrow afterwards.
+    Dragging { act: RequestId, since: Duration, game: Game, arrow: Rect<FramePx> },
     /// Waiting for the screen to show the board after a drag.
     Checking { watch: RequestId, since: Duration, game: Game },
     /// NEW GAME is being clicked.
@@ -114,6 +121,15 @@ pub enum Phase {
     Over(Stop),
 }
 
+/// Why a plan is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// To play by it.
+    Play,
+    /// To get round a step that keeps failing.
+    Detour,
+}
+
 /// A game being played by a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
@@ -123,8 +139,8 @@ pub struct Game {
     pub spot: Spot,
     /// What is still to be done; the front is next.
     pub steps: VecDeque<Step>,
-    /// Is the plan proved to be shortest?
-    pub optimal: bool,
+    /// Was the search for the plan broken off? From the next board on it may find a shorter one.
+    pub unfinished: bool,
     /// How often the next step has failed.
     pub tries: u32,
     /// Has a step that kept failing been put off, and none been confirmed since?
@@ -171,9 +187,11 @@ pub enum Command {
         watch: Watch,
         which: Which,
     },
+    /// Look for a win, one that does not begin with `avoid`.
     Solve {
         id: RequestId,
         board: Board,
+        avoid: Option<Move>,
     },
     /// The answer to the last `Solve` is not wanted any more.
     CancelSolve,
@@ -220,6 +238,7 @@ impl State {
             in_the_way: None,
             unreadable: 0,
             obeyed: false,
+            detours: 0,
             unrepaired: 0,
         }
     }

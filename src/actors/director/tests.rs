@@ -30,7 +30,9 @@ fn state(mode: Mode) -> State {
         user_still: 5 * SECOND,
         no_progress: 60 * SECOND,
         max_unreadable: 20,
+        first_look: 15 * SECOND,
         watch: 5 * SECOND,
+        deal: 12 * SECOND,
         banner: SECOND,
         same_gesture_other_way: 3,
         same_gesture_end: 5,
@@ -151,7 +153,12 @@ fn two_steps() -> Plan {
     middle.legal_moves(&mut moves);
     let on = moves.into_iter().find(|mv| mv.from != Place::Column(0)).expect("another move");
     let end = middle.try_play(on).expect("legal");
-    Plan { steps: vec![Step { mv: there, after: middle }, Step { mv: on, after: end }], optimal: true, nodes: 1 }
+    Plan {
+        steps: vec![Step { mv: there, after: middle }, Step { mv: on, after: end }],
+        optimal: true,
+        unfinished: false,
+        nodes: 1,
+    }
 }
 
 fn after_first_step() -> Board {
@@ -188,10 +195,12 @@ fn before_anything_was_clicked_an_obstacle_ends_the_run_and_clicks_nothing() {
 fn after_a_drag_the_screen_is_asked_for_the_board_after_it() {
     let mut run = Run::dragging();
     run.acts(ActResult::Done);
-    let expect = Expect::After { before: deal(1), after: after_first_step() };
-    let asked =
-        run.commands.iter().any(|command| matches!(command, Command::Watch { watch, .. } if watch.expect == expect));
-    assert!(asked, "{:?}", run.commands);
+    let watches = run.commands.iter().filter_map(|command| match command {
+        Command::Watch { watch, .. } => Some(watch.expect),
+        _ => None,
+    });
+    let [Expect::After { before, after, .. }] = watches.collect::<Vec<_>>()[..] else { panic!("{:?}", run.commands) };
+    assert_eq!((before, after), (deal(1), after_first_step()));
     run.sees(Finding::Confirmed(Shown::Board(after_first_step())));
     assert_eq!(run.clicks(), [Purpose::Drag(two_steps().steps[1].mv)]);
 }
@@ -209,6 +218,32 @@ fn a_lost_gesture_is_made_again_slower_and_the_fifth_failure_ends_the_run() {
     }
     assert_eq!(run.stop(), Some(&Stop::GestureFails { times: 5, obeyed: false }));
     assert_eq!(run.state().tally.drifts, 5);
+}
+
+#[test]
+fn a_step_that_keeps_failing_is_got_round_but_not_for_ever() {
+    // No other step can go before the only one.
+    let step = two_steps().steps[0];
+    let mut run = Run::new(Mode::Play);
+    run.state.as_mut().expect("between steps").obeyed = true;
+    run.sees(Finding::Confirmed(Shown::Board(deal(1))));
+    run.thinks(Answer::Plan(Plan { steps: vec![step], ..two_steps() }));
+    let mut avoided = 0;
+    while run.stop().is_none() {
+        let solve = run.commands.iter().find_map(|command| match command {
+            Command::Solve { avoid, .. } => Some(*avoid),
+            _ => None,
+        });
+        match solve {
+            Some(avoid) => {
+                assert_eq!(avoid, Some(step.mv));
+                avoided += 1;
+                run.thinks(Answer::Nothing { nodes: 1 });
+            }
+            None => _ = run.acts(ActResult::Done).sees(Finding::Drift(Drift::StillThere)),
+        }
+    }
+    assert_eq!((avoided, run.stop()), (1, Some(&Stop::GestureFails { times: 5, obeyed: true })));
 }
 
 #[test]
@@ -235,6 +270,38 @@ fn nothing_is_clicked_where_something_lies_over_it() {
 }
 
 #[test]
+fn a_plan_that_was_broken_off_is_bettered_but_never_made_longer() {
+    let mut run = Run::new(Mode::Play);
+    run.sees(Finding::Confirmed(Shown::Board(deal(1))));
+    run.thinks(Answer::Plan(Plan { optimal: false, unfinished: true, ..two_steps() }));
+    run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Board(after_first_step())));
+    assert!(matches!(run.state().phase, Phase::Thinking { .. }), "it thinks on after each move");
+    let rest = two_steps().steps.split_off(1);
+    let longer = [rest.clone(), rest.clone()].concat();
+    run.thinks(Answer::Plan(Plan { steps: longer, optimal: false, unfinished: true, nodes: 1 }));
+    match &run.state().phase {
+        Phase::Dragging { game, .. } => assert_eq!(game.steps, rest),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn at_the_start_a_game_is_waited_for_as_long_as_the_user_says() {
+    let run = Run::new(Mode::Play);
+    let patience = |run: &Run| match &run.commands[..] {
+        [Command::Watch { watch, .. }, ..] => watch.patience,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(patience(&run), Some(15 * SECOND));
+    // No lack of progress in the meantime, but no endless wait either where no picture comes at all.
+    let mut run = Run::new(Mode::Play);
+    run.feed(Event::Tick { at: 74 * SECOND });
+    assert_eq!(run.stop(), None);
+    run.feed(Event::Tick { at: 75 * SECOND });
+    assert!(matches!(run.stop(), Some(Stop::NoProgress { .. })));
+}
+
+#[test]
 fn an_unwinnable_deal_is_skipped_by_new_game() {
     let mut run = Run::new(Mode::Play);
     run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Unwinnable { nodes: 9 });
@@ -251,6 +318,8 @@ fn new_game_after_new_game_without_a_readable_board_ends_the_run_at_the_twentiet
     let mut run = Run::new(Mode::Play);
     run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Unwinnable { nodes: 9 });
     for nth in 1..=20 {
+        // However long each takes, it is a deal, and these are counted: no lack of progress.
+        run.at += 20 * SECOND;
         run.acts(ActResult::Done).sees(Finding::Unsettled(Obstacle::Unreadable(2)));
         assert_eq!(run.stop().is_some(), nth == 20, "unreadable board {nth}");
     }

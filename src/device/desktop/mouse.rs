@@ -2,7 +2,7 @@
 
 use enigo::{Button, Coordinate, Direction, Enigo, InputResult, Mouse as _, Settings};
 
-use super::OpenError;
+use super::{OpenError, Session, session};
 use crate::device::{Pointer, PointerError};
 use crate::frame::{Point, PointerUnit, ScreenPx};
 
@@ -11,7 +11,7 @@ use crate::frame::{Point, PointerUnit, ScreenPx};
 pub enum PointerScale {
     /// Ask the system.
     Auto,
-    /// So many pointer units for one pixel.
+    /// So many pointer units for one pixel. On X11 both are the same, whatever is given.
     Given(f64),
 }
 
@@ -32,6 +32,12 @@ impl Mouse {
         let settings = Settings { linux_delay: 0, ..Settings::default() };
         let enigo = Enigo::new(&settings).map_err(|error| OpenError::Mouse { reason: error.to_string() })?;
         let units_per_pixel = match scale {
+            PointerScale::Given(units) if session() == Session::X11 => {
+                if units != 1.0 {
+                    log::warn!("click.pointer_scale = {units} has no effect: on X11 the mouse is addressed in pixels");
+                }
+                1.0
+            }
             PointerScale::Given(units) => units,
             PointerScale::Auto => units_per_pixel(&enigo),
         };

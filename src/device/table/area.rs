@@ -97,6 +97,23 @@ pub fn copy(target: &mut RgbaImage, source: &RgbaImage, clip: Area) {
     }
 }
 
+/// Looks up each channel of the pixels of `clip` in a table of its own.
+pub fn recolour(target: &mut RgbaImage, clip: Area, channels: &[[u8; 256]; 3]) {
+    let seen = clip.and(Area::of(target));
+    if seen.is_empty() {
+        return;
+    }
+    let len = 4 * seen.w as usize;
+    for y in seen.y..seen.y + seen.h {
+        let at = row_start(target, seen.x, y);
+        for pixel in target.as_mut()[at..at + len].as_chunks_mut::<4>().0 {
+            for (value, table) in pixel.iter_mut().zip(channels) {
+                *value = table[usize::from(*value)];
+            }
+        }
+    }
+}
+
 fn row_start(picture: &RgbaImage, x: i32, y: i32) -> usize {
     4 * (y as usize * picture.width() as usize + x as usize)
 }

@@ -2,11 +2,12 @@
 //! free, which is what lets hours of play pass in seconds.
 
 use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use image::RgbaImage;
 
-use super::area::{Area, copy, flood};
+use super::area::{Area, copy, flood, recolour};
 use super::desk::{Scene, WALLPAPER};
 use super::painter::Painter;
 use super::sheet::Placed;
@@ -17,9 +18,12 @@ const KEPT_CHANGES: usize = 16;
 /// Frames remembered: more than a caller has in hand at a time.
 const KNOWN_FRAMES: usize = 8;
 
+/// A painter for several desktops: what was drawn for one of them is ready for the next.
+pub type SharedPainter = Arc<Mutex<Painter>>;
+
 /// A desktop's picture.
 pub struct Compositor {
-    painter: Painter,
+    painter: SharedPainter,
     picture: RgbaImage,
     layers: Vec<Layer>,
     /// The picture's number, and what changed from the one before, for the last ones.
@@ -49,12 +53,17 @@ struct Known {
 impl Compositor {
     /// Nothing painted yet on a desktop of that size.
     pub fn new(size: (u32, u32), gain: [f64; 3]) -> Compositor {
+        Compositor::sharing(SharedPainter::default(), size, gain)
+    }
+
+    /// The same with a painter that others use as well.
+    pub fn sharing(painter: SharedPainter, size: (u32, u32), gain: [f64; 3]) -> Compositor {
         let tint = (gain != [1.0; 3]).then(|| {
             let channel = |gain: f64| std::array::from_fn(|value| (value as f64 * gain).round().min(255.0) as u8);
             Box::new(gain.map(channel))
         });
         Compositor {
-            painter: Painter::new(),
+            painter,
             picture: RgbaImage::new(size.0, size.1),
             layers: Vec::new(),
             version: 0,
@@ -73,9 +82,12 @@ impl Compositor {
     /// The picture of the scene.
     pub fn update(&mut self, scene: &Scene) -> &RgbaImage {
         let desktop = Area::of(&self.picture);
+        let painter = Arc::clone(&self.painter);
+        // Drawn pictures are whole whatever happened to another thread.
+        let mut painter = painter.lock().unwrap_or_else(PoisonError::into_inner);
         let mut layers = vec![Layer::Flat { area: desktop, colour: WALLPAPER }];
         if let Some((window, view)) = &scene.table {
-            let placed = self.painter.layers(view, (window.w as u32, window.h as u32));
+            let placed = painter.layers(view, (window.w as u32, window.h as u32));
             layers.extend(placed.into_iter().map(|placed| Layer::Picture { placed, window: *window }));
         }
         layers.extend(scene.covers.iter().map(|cover| Layer::Flat { area: cover.area, colour: cover.colour }));
@@ -86,7 +98,7 @@ impl Compositor {
         self.layers = layers;
         if !changed.is_empty() {
             for &area in &changed {
-                self.paint(area);
+                self.paint(&painter, area);
             }
             self.version += 1;
             self.changes.push_front(changed);
@@ -95,11 +107,11 @@ impl Compositor {
         &self.picture
     }
 
-    fn paint(&mut self, clip: Area) {
+    fn paint(&mut self, painter: &Painter, clip: Area) {
         for layer in &self.layers {
             match *layer {
                 Layer::Flat { area, colour } => flood(&mut self.picture, area.and(clip), colour),
-                Layer::Picture { placed, window } => self.painter.lay(placed, window, clip, &mut self.picture),
+                Layer::Picture { placed, window } => painter.lay(placed, window, clip, &mut self.picture),
             }
         }
     }
@@ -126,6 +138,7 @@ impl Compositor {
         }
         frame.taken = taken;
         frame.file = None;
+        frame.number = Some(self.version);
         self.known.push_front(Known { pixels: address(frame), taken, version: self.version });
         self.known.truncate(KNOWN_FRAMES);
     }
@@ -134,16 +147,8 @@ impl Compositor {
         match &self.tint {
             None => copy(&mut frame.pixels, &self.picture, area),
             Some(tint) => {
-                let seen = area.and(Area::of(&self.picture));
-                for y in seen.y..seen.y + seen.h {
-                    for x in seen.x..seen.x + seen.w {
-                        let mut pixel = *self.picture.get_pixel(x as u32, y as u32);
-                        for (value, table) in pixel.0.iter_mut().zip(tint.iter()) {
-                            *value = table[usize::from(*value)];
-                        }
-                        frame.pixels.put_pixel(x as u32, y as u32, pixel);
-                    }
-                }
+                copy(&mut frame.pixels, &self.picture, area);
+                recolour(&mut frame.pixels, area, tint);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::layout;
 use super::random::Random;
 use super::sheet::to_layout;
 use super::view::TableView;
-use crate::frame::Point;
+use crate::frame::{LayoutPx, Point};
 
 /// A desktop with one table's window on it. Its own pixels are whole screen pixels from its top left corner.
 pub struct Desk {
@@ -27,6 +27,8 @@ pub struct Desk {
     now: Duration,
     polls: u64,
     pointer: (f64, f64),
+    /// Where the game has drawn its arrow: where it saw the pointer at its last poll.
+    arrow: Point<LayoutPx>,
     down: bool,
     /// What the game will see of the button: presses elsewhere are not its own.
     down_on_table: bool,
@@ -113,6 +115,7 @@ impl Desk {
             now: Duration::ZERO,
             polls: 0,
             pointer: (0.0, 0.0),
+            arrow: Point::new(0.0, 0.0),
             down: false,
             down_on_table: false,
             bounce: Bounce::None,
@@ -201,7 +204,7 @@ impl Desk {
         }
         let table = (self.away == Away::No).then(|| {
             let mut view = self.table.view();
-            view.cursor = Some(self.pointer_on_table());
+            view.cursor = Some(self.arrow);
             (self.window, view)
         });
         Scene { table, covers: self.covers.iter().map(|(cover, _)| *cover).collect() }
@@ -234,7 +237,7 @@ impl Desk {
         self.log.push_back(Entry { t: self.now, event });
     }
 
-    fn pointer_on_table(&self) -> Point<crate::frame::LayoutPx> {
+    fn pointer_on_table(&self) -> Point<LayoutPx> {
         let (x, y) = (self.pointer.0 - f64::from(self.window.x), self.pointer.1 - f64::from(self.window.y));
         to_layout((self.window.w as u32, self.window.h as u32), x, y)
     }
@@ -258,7 +261,8 @@ impl Desk {
             }
         };
         let mut events = Vec::new();
-        self.table.poll(self.now, Mouse { at: self.pointer_on_table(), down }, &mut events);
+        self.arrow = self.pointer_on_table();
+        self.table.poll(self.now, Mouse { at: self.arrow, down }, &mut events);
         for event in events {
             self.say(event);
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::area::Area;
-use super::compositor::Compositor;
+use super::compositor::{Compositor, SharedPainter};
 use super::desk::{Desk, Harm, Scene};
 use super::disturb::Disturbances;
 use super::event::Entry;
@@ -95,8 +95,13 @@ struct State {
 impl TableDevices {
     /// Opens a table, which begins to deal.
     pub fn open(options: TableOptions) -> TableDevices {
+        TableDevices::open_with(SharedPainter::default(), options)
+    }
+
+    /// The same with a painter that other tables use as well: drawing the cards takes longer than a game.
+    pub fn open_with(painter: SharedPainter, options: TableOptions) -> TableDevices {
         let desk = Desk::new(options.seed, options.desktop, options.window, options.disturbances.clone());
-        let compositor = Compositor::new(options.desktop, options.disturbances.gain);
+        let compositor = Compositor::sharing(painter, options.desktop, options.disturbances.gain);
         let state = Mutex::new(State { desk, compositor, past: VecDeque::new() });
         TableDevices(Arc::new(Shared { options, opened: Instant::now(), state }))
     }

@@ -113,10 +113,13 @@ impl Default for Disturbances {
 
 /// A text that names no disturbance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is no disturbance; expected none, mix, or some of these between commas: {names}", names = NAMES.join(", "))]
+#[error("\"{0}\" is no disturbance; expected none, mix, or some of these between commas: {names}, {DEAF}", names = NAMES.join(", "))]
 pub struct UnknownDisturbance(pub String);
 
-/// The names of the disturbances that [`Disturbances::only`] knows.
+/// Not among [`NAMES`]: a game that takes no input cannot be played. A run must say so and end.
+pub const DEAF: &str = "deaf";
+
+/// The names of the disturbances that a run must bear.
 pub const NAMES: [&str; 20] = [
     "lose",
     "slip",
@@ -141,13 +144,13 @@ pub const NAMES: [&str; 20] = [
 ];
 
 impl Disturbances {
-    /// One disturbance by its name, at a strength a run must bear; `None` for a name not in [`NAMES`].
+    /// One disturbance by its name, at a strength a run must bear; `None` for a name not in [`NAMES`] nor [`DEAF`].
     pub fn only(name: &str) -> Option<Disturbances> {
         let mut disturbances = Disturbances::default();
         disturbances.add(name).then_some(disturbances)
     }
 
-    /// Reads `none`, `mix` (a random mix of that seed), or names from [`NAMES`] between commas.
+    /// Reads `none`, `mix` (a random mix of that seed), or names from [`NAMES`] and [`DEAF`] between commas.
     ///
     /// # Errors
     /// A name that is none of these.
@@ -233,6 +236,7 @@ impl Disturbances {
             "unwinnable-deals" => self.unwinnable_deals = 0.3,
             "lag" => self.lag = 0.15,
             "tint" => self.gain = [1.0, 0.85, 0.65],
+            DEAF => self.deaf = true,
             "freeze" => self.freeze = spell(2.0, 0.4),
             "wander" => self.wander = spell(9.0, 0.0),
             "resize" => self.resize = spell(15.0, 0.0),

@@ -19,7 +19,7 @@ pub mod random;
 mod sheet;
 pub mod view;
 
-pub use compositor::Compositor;
+pub use compositor::{Compositor, SharedPainter};
 pub use devices::{TableDevices, TableOptions, Time};
 pub use disturb::{Disturbances, UnknownDisturbance};
 pub use painter::Painter;
