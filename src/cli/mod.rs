@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod calibrate;
+mod clock;
 pub mod deal;
 pub mod doctor;
 pub mod exit;

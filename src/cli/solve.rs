@@ -42,6 +42,8 @@ pub struct Args {
     /// Spider: stop after so many seconds with the best found by then.
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
+    #[command(flatten)]
+    rules: spider::RuleArgs,
     /// How to search; "optimal" unless the settings say otherwise.
     #[arg(long, value_enum)]
     method: Option<MethodName>,

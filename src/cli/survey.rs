@@ -11,11 +11,12 @@ use std::str::FromStr;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use super::clock::Clock;
 use super::exit::{ExitCode, Failure};
 use super::output::print;
 use super::solve::{GameName, spider};
 use crate::game::pasyans::{Pasyans, Position, deal};
-use crate::game::spider::{Deal, Suits};
+use crate::game::spider::{Deal, Rules, Suits};
 use crate::settings::Settings;
 use crate::solver::{Goal, Limits, Progress, Solver};
 use rows::{Row, RowFile};
@@ -154,7 +155,7 @@ fn solve_spider(suits: Suits, seed: u64) -> Row {
     let settings = Settings::default().solver;
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
     let board = Deal::Seed(seed).board(suits).unwrap_or_else(|error| unreachable!("every seed is a deal: {error}"));
-    let report = spider::solve(&board, limits, &spider::Clock::start(None));
+    let report = spider::solve(&board, Rules::default(), limits, &Clock::start(None));
     let length = report.end.moves().unwrap_or_default().iter().filter(|mv| mv.counts()).count();
     Row::found(seed, &report, length as u32)
 }

@@ -4,6 +4,7 @@ pub mod deal;
 mod guided;
 pub mod pasyans;
 pub mod spider;
+mod text;
 
 pub use guided::{Guided, Hidden, Kind, Successor};
 

@@ -23,12 +23,22 @@ pub struct Referee {
     columns: Vec<Vec<Card>>,
     stock: Vec<Vec<String>>,
     pub finished: usize,
+    /// A row may be dealt while a column is empty.
+    pub deals_over_empty: bool,
+    /// Finished runs stay until they are taken off.
+    pub finishes_by_move: bool,
 }
 
 impl Referee {
     /// The game that a printed board shows.
     pub fn new(text: &str) -> Referee {
-        let mut referee = Referee { columns: Vec::new(), stock: Vec::new(), finished: 0 };
+        let mut referee = Referee {
+            columns: Vec::new(),
+            stock: Vec::new(),
+            finished: 0,
+            deals_over_empty: false,
+            finishes_by_move: false,
+        };
         for line in text.lines() {
             if let Some(rows) = line.strip_prefix("stock: ") {
                 let rows = rows.split(" / ").filter(|row| *row != "-");
@@ -71,7 +81,8 @@ impl Referee {
 
     /// Deals a row; panics where the rules forbid it.
     pub fn deal(&mut self) {
-        assert!(self.columns.iter().all(|column| !column.is_empty()), "dealt with an empty column");
+        let full = self.columns.iter().all(|column| !column.is_empty());
+        assert!(full || self.deals_over_empty, "dealt with an empty column");
         let row = self.stock.remove(0);
         for (column, name) in self.columns.iter_mut().zip(row) {
             column.push(Card { name, up: true });
@@ -79,16 +90,32 @@ impl Referee {
         self.tidy();
     }
 
-    /// Takes off finished runs and turns up front cards, until nothing changes.
+    /// Takes off the finished run of a column; panics where there is none.
+    pub fn finish(&mut self, column: usize) {
+        assert!(Referee::ends_in_finished_run(&self.columns[column]), "no finished run");
+        self.take_off(column);
+        self.tidy();
+    }
+
+    fn ends_in_finished_run(column: &[Card]) -> bool {
+        let run: String = column.iter().rev().take(13).filter(|card| card.up).map(|card| &card.name[..1]).collect();
+        let suits = column.iter().rev().take(13).map(|card| card.suit());
+        run == "A23456789TJQK" && suits.collect::<std::collections::HashSet<_>>().len() == 1
+    }
+
+    fn take_off(&mut self, column: usize) {
+        let left = self.columns[column].len() - 13;
+        self.columns[column].truncate(left);
+        self.finished += 1;
+    }
+
+    /// Takes off finished runs if they leave by themselves, and turns up front cards.
     fn tidy(&mut self) {
-        for column in &mut self.columns {
-            let run: String = column.iter().rev().take(13).filter(|card| card.up).map(|card| &card.name[..1]).collect();
-            let suits = column.iter().rev().take(13).map(|card| card.suit());
-            if run == "A23456789TJQK" && suits.collect::<std::collections::HashSet<_>>().len() == 1 {
-                column.truncate(column.len() - 13);
-                self.finished += 1;
+        for column in 0..self.columns.len() {
+            if !self.finishes_by_move && Referee::ends_in_finished_run(&self.columns[column]) {
+                self.take_off(column);
             }
-            if let Some(front) = column.last_mut() {
+            if let Some(front) = self.columns[column].last_mut() {
                 front.up = true;
             }
         }

@@ -10,6 +10,7 @@ use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
 use crate::cli::output::print;
 use crate::cli::solve::GameName;
+use crate::cli::solve::spider::RuleArgs;
 use crate::game::pasyans::{Move, OlderBot, Pasyans, Position, deal};
 use crate::settings::Settings;
 use crate::solver::{End, Goal, Limits, Progress, Report, Solver, greedy};
@@ -37,9 +38,11 @@ pub struct Args {
     /// Spider: play the project's own deals without knowing the face-down cards, instead of solving KPatience's.
     #[arg(long)]
     pub(super) closed: bool,
-    /// Spider: at most so many seconds a deal.
+    /// Spider: at most so many seconds of processor time a deal.
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub(super) seconds: f64,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub(super) json: bool,

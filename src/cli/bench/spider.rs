@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 use super::Spread;
 use super::solve::Args;
+use crate::cli::clock::Clock;
 use crate::cli::exit::{ExitCode, Failure};
-use crate::cli::solve::spider::{BYTES, Clock, Outcome, answer_closed, answer_open};
+use crate::cli::output::print;
+use crate::cli::solve::spider::{BYTES, Outcome, answer_closed, answer_open};
 use crate::game::spider::{Deal, DealError, Suits};
 use crate::solver::Limits;
 
@@ -30,9 +32,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         .map_err(Failure::usage)?;
     if args.json {
         let rows: Vec<Value> = tallies.iter().map(|(suits, tally)| tally.to_json(args, *suits)).collect();
-        println!("{}", json!({ "game": "spider", "known": known(args), "suits": rows }));
+        print(json!({ "game": "spider", "known": known(args), "suits": rows }))?;
     } else {
-        print_table(args, &tallies);
+        print(to_table(args, &tallies))?;
     }
     Ok(ExitCode::Done)
 }
@@ -50,13 +52,14 @@ struct Tally {
 fn tally(args: &Args, suits: Suits) -> Result<Tally, DealError> {
     // The clock decides here, not the nodes.
     let limits = Limits { nodes: u64::MAX, bytes: BYTES };
+    let rules = args.rules.rules();
     let mut tally = Tally::default();
     for number in args.from..args.from.saturating_add(args.deals) {
-        let clock = Clock::start(Some(args.seconds));
+        let clock = Clock::start_processor(args.seconds);
         let answer = if args.closed {
-            answer_closed(&Deal::Seed(number).board(suits)?, limits, &clock)
+            answer_closed(&Deal::Seed(number).board(suits)?, rules, limits, &clock)
         } else {
-            answer_open(&format!("kpat:{number}").parse::<Deal>()?.board(suits)?, limits, &clock)
+            answer_open(&format!("kpat:{number}").parse::<Deal>()?.board(suits)?, rules, limits, &clock)
         };
         tally.ms.push(answer.ms);
         tally.nodes += answer.nodes;
@@ -86,7 +89,7 @@ impl Tally {
     }
 }
 
-fn print_table(args: &Args, tallies: &[(Suits, Tally)]) {
+fn to_table(args: &Args, tallies: &[(Suits, Tally)]) -> String {
     let mut table = Table::new();
     table.set_header(["suits", "won", "of", "median length", "mean", "median ms", "p99", "max", "nodes", "MiB"]);
     for (suits, tally) in tallies {
@@ -104,6 +107,8 @@ fn print_table(args: &Args, tallies: &[(Suits, Tally)]) {
             format!("{:.1}", tally.bytes as f64 / 1_048_576.0),
         ]);
     }
-    println!("{table}");
-    println!("{} play; lengths without deals and finished runs", known(args));
+    format!(
+        "{table}\n{} play; lengths without deals and finished runs; milliseconds of processor time where the system tells",
+        known(args)
+    )
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::board::{Board, BoardBuilder, BoardError, COLUMNS};
 use super::card::{Kind, ParseKindError, Suit};
+use crate::game::text::lines;
 
 /// Why a text is no board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,13 +43,7 @@ impl FromStr for BoardBuilder {
 
     /// Reads either form; blank lines and lines that begin with `#` are passed over. Does not count the cards.
     fn from_str(text: &str) -> Result<BoardBuilder, ParseBoardError> {
-        let lines = text
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .enumerate()
-            .map(|(index, line)| (index + 1, line.trim()))
-            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let lines: Vec<_> = lines.collect();
+        let lines: Vec<_> = lines(text).collect();
         match lines.as_slice() {
             [(_, line)] if line.contains('/') => parse_one_line(line),
             _ => parse_lines(&lines),

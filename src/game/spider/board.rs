@@ -164,12 +164,22 @@ impl Board {
 
     /// The cards that must lie where none is known, each as often as it is missing, in the order of their codes.
     pub fn unseen(&self) -> Vec<Card> {
-        let seen = count(self.cards.iter().chain(self.stock.iter().flatten()).flatten());
-        let missing = Suit::ALL.into_iter().flat_map(|suit| {
-            let copies = self.suits.copies(suit) - self.finished(suit);
-            Card::of_suit(suit).flat_map(move |card| std::iter::repeat_n(card, copies - seen[card.code()]))
-        });
-        missing.collect()
+        let counts = self.unseen_counts();
+        let cards = Suit::ALL.into_iter().flat_map(Card::of_suit);
+        cards.flat_map(|card| std::iter::repeat_n(card, counts[card.code()].into())).collect()
+    }
+
+    /// How often each card must lie where none is known, by code.
+    pub(super) fn unseen_counts(&self) -> [u8; Card::CODES] {
+        let mut counts = [0; Card::CODES];
+        for card in Suit::ALL.into_iter().flat_map(Card::of_suit) {
+            counts[card.code()] = (self.suits.copies(card.suit()) - self.finished(card.suit())) as u8;
+        }
+        for card in self.cards[..usize::from(self.starts[COLUMNS])].iter().chain(self.stock.iter().flatten()).flatten()
+        {
+            counts[card.code()] -= 1;
+        }
+        counts
     }
 }
 

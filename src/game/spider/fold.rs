@@ -46,6 +46,27 @@ pub struct Weights {
     pub front: [i32; 13],
     /// The highest card of a run that lies on a card it does not join, by rank.
     pub head: [i32; 13],
+    /// What only matters while cards are unknown.
+    pub unknown: UnknownWeights,
+}
+
+/// What the features of a position are worth in which cards are unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct UnknownWeights {
+    /// The first face-up card on an unknown one, by rank.
+    pub roof: [i32; 13],
+    /// A run above the first one of a column with face-down cards.
+    pub cover: i32,
+    /// All unknown cards being such that a front card takes them; counted by the share that are.
+    pub taken: i32,
+    /// The same for those that join a front card.
+    pub joined: i32,
+    /// A run in front that can go on another column, leaving face-up cards.
+    pub shift: i32,
+    /// The same, turning up a card: the first and each further one.
+    pub turn: [i32; 2],
+    /// The same, leaving an empty column.
+    pub free: i32,
 }
 
 /// A column read up to some card.
@@ -65,6 +86,8 @@ pub(super) struct Fold {
     breaks: u8,
     /// Cards so far that join the one below, face down or up. Unknown ones count, as they may.
     pub joins: u8,
+    /// The face-up cards lie on face-down ones.
+    covers: bool,
 }
 
 impl Fold {
@@ -73,6 +96,7 @@ impl Fold {
     pub fn face_up(mut self, column: usize, down: usize) -> Fold {
         self.hash = if down == 0 { 1 } else { ((column * 128 + down + 1) as u64).wrapping_mul(0x2545_f491_4f6c_dd1d) };
         self.run = 0;
+        self.covers = down > 0;
         self
     }
 
@@ -89,6 +113,8 @@ impl Fold {
             self.run = 1;
             if self.last != 0 {
                 self.push_head(code, w);
+            } else if self.covers {
+                self.value += w.unknown.roof[usize::from(code & 15) - 1];
             }
         }
         self.value += w.buried * i32::from(self.breaks);
@@ -109,6 +135,9 @@ impl Fold {
         }
         if self.belongs_below(code) {
             self.value += w.under;
+        }
+        if self.covers {
+            self.value += w.unknown.cover;
         }
     }
 
@@ -158,5 +187,11 @@ impl Fold {
     #[inline]
     pub fn rank(&self) -> u8 {
         self.last & 15
+    }
+
+    /// The code of the last card, 0 if there is none or it is unknown.
+    #[inline]
+    pub fn code(&self) -> u8 {
+        self.last
     }
 }

@@ -4,8 +4,9 @@
 //! after it by going back to an earlier fold and pushing the cards that moved.
 
 use super::board::{Board, COLUMNS, PACK, RUN, STOCK_ROWS};
-use super::fold::{Fold, Weights};
+use super::fold::{Fold, UnknownWeights, Weights};
 use super::moves::Move;
+use super::outlook::{Face, Leaves, Outlook};
 use super::rules::{Dealing, Finishing, Rules};
 use crate::game::{Kind, Successor};
 
@@ -24,6 +25,7 @@ struct Part {
     empty: bool,
     /// A card turns up that is not known.
     reveals: bool,
+    face: Face,
 }
 
 /// A board read whole.
@@ -34,6 +36,9 @@ pub(super) struct Reading<'a> {
     /// The folds of all columns; those of column `c` begin at `starts[c] + c`, the first before any card.
     folds: [Fold; PACK + COLUMNS],
     parts: [Part; COLUMNS],
+    faces: [Face; COLUMNS],
+    /// `None` where nothing depends on what is unknown.
+    outlook: Option<Outlook>,
     sum: Sum,
 }
 
@@ -70,11 +75,14 @@ impl Sum {
 impl<'a> Reading<'a> {
     pub fn new(board: &'a Board, weights: &'a StageWeights, rules: Rules) -> Reading<'a> {
         let folds = [Fold::default(); PACK + COLUMNS];
-        let mut reading =
-            Reading { board, weights, rules, folds, parts: [Part::default(); COLUMNS], sum: Sum::default() };
+        let (parts, faces) = ([Part::default(); COLUMNS], [Face::default(); COLUMNS]);
+        let unknown = &weights[usize::from(board.rows)].unknown;
+        let outlook = (*unknown != UnknownWeights::default()).then(|| Outlook::new(board));
+        let mut reading = Reading { board, weights, rules, folds, parts, faces, outlook, sum: Sum::default() };
         for column in 0..COLUMNS {
             reading.read(column);
             reading.sum.add(&reading.parts[column]);
+            reading.faces[column] = reading.parts[column].face;
         }
         reading.sum.finish(board.finished_runs(), reading.w());
         reading
@@ -87,7 +95,7 @@ impl<'a> Reading<'a> {
 
     /// What the position is worth.
     pub fn promise(&self) -> i32 {
-        self.promise_of(&self.sum)
+        self.promise_of(&self.sum, &self.faces)
     }
 
     /// Moves that no win from here does without. Each move makes one join at most, each dealt card one more.
@@ -99,10 +107,11 @@ impl<'a> Reading<'a> {
         &self.weights[usize::from(self.board.rows)]
     }
 
-    fn promise_of(&self, sum: &Sum) -> i32 {
+    fn promise_of(&self, sum: &Sum, faces: &[Face; COLUMNS]) -> i32 {
         let [first, second, more] = self.w().empty;
         sum.worth
             + self.w().stage
+            + self.outlook.as_ref().map_or(0, |outlook| outlook.worth(faces, &self.w().unknown))
             + match sum.empty {
                 0 => 0,
                 1 => first,
@@ -129,7 +138,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        self.parts[column] = if len == 0 { EMPTY } else { self.part(&fold, start, down) };
+        self.parts[column] = if len == 0 { EMPTY } else { self.part(&fold, start, len, down) };
     }
 
     /// Where a column begins, its length, and how many of its cards lie face down.
@@ -140,9 +149,15 @@ impl<'a> Reading<'a> {
     }
 
     #[inline]
-    fn part(&self, fold: &Fold, back: usize, down: usize) -> Part {
+    fn part(&self, fold: &Fold, back: usize, len: usize, down: usize) -> Part {
         let worth = fold.worth(self.board.cards[back], down, self.w());
-        Part { key: mix(fold.hash), worth, joins: fold.joins.into(), empty: false, reveals: false }
+        let leaves = match len - usize::from(fold.run) {
+            0 => Leaves::Nothing,
+            left if left == down => Leaves::Down,
+            _ => Leaves::Up,
+        };
+        let face = Face { front: fold.code(), head: (fold.rank() + fold.run).saturating_sub(1), leaves };
+        Part { key: mix(fold.hash), worth, joins: fold.joins.into(), empty: false, reveals: false, face }
     }
 
     /// A column with only its first `left` cards.
@@ -153,7 +168,7 @@ impl<'a> Reading<'a> {
             return EMPTY;
         }
         if left > down {
-            return self.part(&self.folds[start + column + left], start, down);
+            return self.part(&self.folds[start + column + left], start, left, down);
         }
         let mut fold = self.folds[start + column + down - 1].face_up(column, down - 1);
         let turned = self.board.cards[start + down - 1];
@@ -161,7 +176,7 @@ impl<'a> Reading<'a> {
             Some(card) => fold.push(card, self.w()),
             None => fold.push_unknown(),
         }
-        Part { reveals: turned.is_none(), ..self.part(&fold, start, down - 1) }
+        Part { reveals: turned.is_none(), ..self.part(&fold, start, left, down - 1) }
     }
 
     /// Appends what follows from each move worth trying. Of several empty columns only the first is tried, and a column
@@ -206,7 +221,7 @@ impl<'a> Reading<'a> {
         let finishes = usize::from(fold.run) == RUN && self.rules.finishing == Finishing::ByItself;
         let part = match finishes {
             true => self.cut(to, to_len + count - RUN),
-            false => self.part(&fold, if to_len == 0 { head } else { to_start }, to_down),
+            false => self.part(&fold, if to_len == 0 { head } else { to_start }, to_len + count, to_down),
         };
         let mut sum = self.sum;
         sum.remove(&self.parts[from]);
@@ -214,8 +229,10 @@ impl<'a> Reading<'a> {
         sum.add(cut);
         sum.add(&part);
         sum.finish(usize::from(finishes), self.w());
+        let mut faces = self.faces;
+        (faces[from], faces[to]) = (cut.face, part.face);
         let mv = Move::Cards { from: from as u8, to: to as u8, count: count as u8 };
-        self.successor(mv, &sum, cut.reveals || part.reveals)
+        self.successor(mv, &sum, &faces, cut.reveals || part.reveals)
     }
 
     fn after_finishing(&self, column: usize) -> Successor<Move> {
@@ -224,14 +241,16 @@ impl<'a> Reading<'a> {
         sum.remove(&self.parts[column]);
         sum.add(&part);
         sum.finish(1, self.w());
-        self.successor(Move::Finish { column: column as u8 }, &sum, part.reveals)
+        let mut faces = self.faces;
+        faces[column] = part.face;
+        self.successor(Move::Finish { column: column as u8 }, &sum, &faces, part.reveals)
     }
 
-    fn successor(&self, mv: Move, sum: &Sum, reveals: bool) -> Successor<Move> {
+    fn successor(&self, mv: Move, sum: &Sum, faces: &[Face; COLUMNS], reveals: bool) -> Successor<Move> {
         Successor {
             mv,
             key: sum.key.wrapping_add(u64::from(self.board.rows)),
-            promise: self.promise_of(sum),
+            promise: self.promise_of(sum, faces),
             toll: self.w().cost,
             moves: u32::from(mv.counts()),
             bound: self.bound_of(sum),
@@ -246,7 +265,11 @@ impl<'a> Reading<'a> {
     fn after_deal(&self) -> Successor<Move> {
         if self.board.stock().next().is_none_or(|row| row.contains(&None)) {
             // Of a row that nobody knows, the position before it tells as much as can be told.
-            return Successor { kind: Kind::Stage, moves: 0, ..self.successor(Move::Deal, &self.sum, false) };
+            return Successor {
+                kind: Kind::Stage,
+                moves: 0,
+                ..self.successor(Move::Deal, &self.sum, &self.faces, false)
+            };
         }
         let mut after = *self.board;
         after.play(Move::Deal, self.rules);
@@ -263,7 +286,14 @@ impl<'a> Reading<'a> {
     }
 }
 
-const EMPTY: Part = Part { key: 0, worth: 0, joins: 0, empty: true, reveals: false };
+const EMPTY: Part = Part {
+    key: 0,
+    worth: 0,
+    joins: 0,
+    empty: true,
+    reveals: false,
+    face: Face { front: 0, head: 0, leaves: Leaves::Nothing },
+};
 
 /// Spreads a column's hash, so that sums of such hashes tell the columns.
 #[inline]

@@ -1,7 +1,7 @@
 //! Spider as the searches see it.
 
 use super::board::{Board, COLUMNS};
-use super::card::Card;
+use super::card::{Card, Suits};
 use super::guide::{Reading, StageWeights};
 use super::moves::Move;
 use super::rules::Rules;
@@ -68,37 +68,14 @@ impl Guided for Spider {
 }
 
 impl Spider {
-    /// How the plain depth-first method values a move, in millionths: 20 for emptying a column and 20 less for filling
-    /// one, 10 for turning a card up, 5 less for building on another suit, and the deal after these.
-    ///
-    /// Equal ones in the order of what the positions after them promise. Moves that make no run longer
-    /// come after the deal: they can be taken back and forth without end, and bury the way down under them.
-    pub fn plain_worth(&self, state: &Board, mv: Move) -> i32 {
-        const POINT: i32 = 1_000_000;
-        const DEAL: i32 = -25 * POINT;
-        let Move::Cards { from, to, count } = mv else { return if mv == Move::Deal { DEAL } else { 0 } };
-        let (source, target) = (state.column(from.into()), state.column(to.into()));
-        let (count, down) = (usize::from(count), source.down().len());
-        let whole = count == source.len() - down;
-        let left = source.run() - count;
-        let Some(head) = source.up().rev().nth(count - 1) else { return DEAL };
-        let joined = target.front().is_some_and(|front| front.joins(head));
-        let made = if joined { target.run() } else { 0 };
-        let leaves = match (whole, down) {
-            (true, 0) => 20,
-            (true, _) => 10,
-            _ => 0,
-        };
-        let meets = match (target.is_empty(), joined) {
-            (true, _) => -20,
-            (false, true) => 0,
-            (false, false) => -5,
-        };
-        let idle = made <= left && (!whole || (target.is_empty() && down == 0));
-        let mut after = *state;
-        after.play(mv, self.rules);
-        let tie = self.promise(&after);
-        (leaves + meets) * POINT + tie - if idle { 30 * POINT } else { 0 }
+    /// The game for a search that knows all cards.
+    pub fn open(suits: Suits, rules: Rules) -> Spider {
+        Spider { rules, weights: suits.weights() }
+    }
+
+    /// The game for a player who does not know the face-down cards.
+    pub fn closed(suits: Suits, rules: Rules) -> Spider {
+        Spider { rules, weights: suits.closed_weights() }
     }
 }
 

@@ -20,6 +20,7 @@ use thiserror::Error;
 
 use super::board::{Board, BoardBuilder, BoardError, COLUMNS, Column, Pile, Row};
 use super::card::{Card, ParseCardError, Suit, Suits};
+use crate::game::text::lines;
 
 /// Why a text is no board. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -64,11 +65,7 @@ impl FromStr for BoardBuilder {
         let mut builder = BoardBuilder::default();
         let mut columns = 0;
         let mut named: Vec<String> = Vec::new();
-        for (index, text) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-            let (line, text) = (index + 1, text.trim());
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
+        for (line, text) in lines(text) {
             let Some((name, value)) = text.split_once(':') else {
                 if let Some(pile) = builder.columns.get_mut(columns) {
                     *pile = parse_pile(line, text)?;

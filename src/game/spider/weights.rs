@@ -1,4 +1,4 @@
-//! What positions are worth, for each number of suits.
+//! What positions are worth to one who knows all cards, for each number of suits.
 //!
 //! Learned from KPatience deals, some of them below 1000 and most from 2000 up, none of them 1 to 100: figures for deals
 //! 1 to 100 are on deals that were not learned from, figures for 1 to 1000 partly are not. Deals were won by a wide beam;
@@ -8,11 +8,11 @@
 
 use super::board::STOCK_ROWS;
 use super::card::Suits;
-use super::fold::Weights;
+use super::fold::{UnknownWeights, Weights};
 use super::guide::StageWeights;
 
 impl Suits {
-    /// The weights for games of that many suits.
+    /// The weights for open games of that many suits.
     pub fn weights(self) -> StageWeights {
         let table = match self {
             Suits::One => &ONE,
@@ -25,7 +25,7 @@ impl Suits {
 
 impl Weights {
     /// The weights in the order of their fields.
-    pub const fn from_row(row: [i32; FEATURES]) -> Weights {
+    pub fn from_row(row: [i32; FEATURES]) -> Weights {
         let [cost, stage, join, longer, step, gap, block, buried, under, down_under, clean, rest @ ..] = row;
         let [d1, d2, d3, d4, d5, e1, e2, e3, base, finished, down_join, down_block, ranks @ ..] = rest;
         let (front, head) = ranks.split_at(13);
@@ -52,12 +52,25 @@ impl Weights {
             down_block,
             front: fronts,
             head: heads,
+            unknown: UnknownWeights::default(),
         }
     }
 }
 
-/// The number of weights.
+impl UnknownWeights {
+    /// The weights in the order of their fields.
+    pub const fn from_row(row: [i32; UNKNOWN_FEATURES]) -> UnknownWeights {
+        let [r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, rest @ ..] = row;
+        let [cover, taken, joined, shift, turn, more, free] = rest;
+        let roof = [r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13];
+        UnknownWeights { roof, cover, taken, joined, shift, turn: [turn, more], free }
+    }
+}
+
+/// The number of weights that an open game has.
 pub const FEATURES: usize = 49;
+/// The number of those that a closed game has besides.
+pub const UNKNOWN_FEATURES: usize = 20;
 
 /// A row for each number of rows left in the stock, from none to five.
 type Table = [[i32; FEATURES]; STOCK_ROWS + 1];

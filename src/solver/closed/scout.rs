@@ -1,0 +1,135 @@
+//! A small search through moves that tell nothing new, for the events behind them.
+
+use std::cmp::Reverse;
+
+use crate::game::{Hidden, Kind, Successor};
+use crate::solver::seen::Seen;
+
+/// The extent of a small search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Positions kept of each layer.
+    pub width: usize,
+    /// Layers.
+    pub layers: usize,
+}
+
+/// A search with its buffers.
+pub(super) struct Scout<G: Hidden> {
+    layer: Vec<(G::State, Option<usize>)>,
+    next: Vec<(G::State, Option<usize>)>,
+    /// The moves that led to the positions kept, each with the index of the one before it.
+    trail: Vec<(Option<usize>, G::Move)>,
+    candidates: Vec<Candidate<G::Move>>,
+    successors: Vec<Successor<G::Move>>,
+    seen: Seen,
+    /// The events in reach, each once.
+    pub events: Vec<Event<G>>,
+    met: Seen,
+}
+
+struct Candidate<M> {
+    promise: i32,
+    key: u64,
+    parent: usize,
+    mv: M,
+}
+
+/// A move that tells something new, or wins.
+pub(super) struct Event<G: Hidden> {
+    pub promise: i32,
+    pub key: u64,
+    pub kind: Kind,
+    /// The position that the move is made from.
+    pub before: G::State,
+    /// The last step of the trail that leads there.
+    step: Option<usize>,
+    pub mv: G::Move,
+}
+
+impl<G: Hidden> Scout<G> {
+    pub fn new() -> Scout<G> {
+        Scout {
+            layer: Vec::new(),
+            next: Vec::new(),
+            trail: Vec::new(),
+            candidates: Vec::new(),
+            successors: Vec::new(),
+            seen: Seen::new(),
+            events: Vec::new(),
+            met: Seen::new(),
+        }
+    }
+
+    /// Finds the events in reach of `root` and the best promise of a position there in which nothing has happened yet;
+    /// beyond any promise if a win is in reach.
+    pub fn run(&mut self, game: &G, root: &G::State, reach: Reach, nodes: &mut u64) -> i32 {
+        self.trail.clear();
+        self.events.clear();
+        self.seen.clear();
+        self.met.clear();
+        self.layer.clear();
+        self.layer.push((root.clone(), None));
+        let mut best = game.promise(root);
+        for _ in 0..=reach.layers {
+            best = best.max(self.expand(game, nodes));
+            self.select(game, reach.width);
+            if self.layer.is_empty() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Fills the candidates and events from the layer; the best promise among the candidates.
+    fn expand(&mut self, game: &G, nodes: &mut u64) -> i32 {
+        self.candidates.clear();
+        let mut best = i32::MIN;
+        for (parent, (state, step)) in self.layer.iter().enumerate() {
+            *nodes += 1;
+            self.successors.clear();
+            game.successors(state, &mut self.successors);
+            for &Successor { mv, key, promise, kind, .. } in &self.successors {
+                match kind {
+                    Kind::Quiet => {
+                        best = best.max(promise);
+                        if !self.seen.contains(key) {
+                            self.candidates.push(Candidate { promise, key, parent, mv });
+                        }
+                        continue;
+                    }
+                    Kind::Win => best = i32::MAX,
+                    Kind::Reveal | Kind::Stage => {}
+                }
+                if self.met.insert(key) {
+                    self.events.push(Event { promise, key, kind, before: state.clone(), step: *step, mv });
+                }
+            }
+        }
+        best
+    }
+
+    /// Makes the most promising candidates the layer.
+    fn select(&mut self, game: &G, width: usize) {
+        self.next.clear();
+        self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.promise), candidate.key));
+        for candidate in &self.candidates {
+            if self.next.len() < width && self.seen.insert(candidate.key) {
+                let (state, step) = &self.layer[candidate.parent];
+                let mut state = state.clone();
+                game.play(&mut state, candidate.mv);
+                self.trail.push((*step, candidate.mv));
+                self.next.push((state, Some(self.trail.len() - 1)));
+            }
+        }
+        std::mem::swap(&mut self.layer, &mut self.next);
+    }
+
+    /// The moves that lead to the event, with its own.
+    pub fn way_to(&self, event: &Event<G>) -> Vec<G::Move> {
+        let steps = std::iter::successors(event.step, |step| self.trail[*step].0);
+        let mut moves: Vec<G::Move> = std::iter::once(event.mv).chain(steps.map(|step| self.trail[step].1)).collect();
+        moves.reverse();
+        moves
+    }
+}
