@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::processor::Stopwatch;
+
 /// A clock with an end, if any.
 pub struct Clock {
     start: Instant,
-    /// The thread's processor time at the start, where that is what counts.
-    processor: Option<Duration>,
+    /// The thread's processor time, where that is what counts.
+    processor: Option<Stopwatch>,
     end: Option<Duration>,
 }
 
@@ -21,7 +23,7 @@ impl Clock {
     /// Starts now and ends after so many seconds in which this thread had a processor, so that other programs do not
     /// falsify a measurement. On systems that do not tell, seconds as they pass.
     pub fn start_processor(seconds: f64) -> Clock {
-        Clock { processor: processor_time(), ..Clock::start(Some(seconds)) }
+        Clock { processor: Some(Stopwatch::start()), ..Clock::start(Some(seconds)) }
     }
 
     /// Is the time up?
@@ -38,16 +40,8 @@ impl Clock {
     }
 
     fn elapsed(&self) -> Duration {
-        let processor = self.processor.and_then(|start| Some(processor_time()?.saturating_sub(start)));
-        processor.unwrap_or_else(|| self.start.elapsed())
+        self.processor.map_or_else(|| self.start.elapsed(), |watch| watch.elapsed())
     }
-}
-
-/// How long this thread has had a processor: on Linux the first number of its `schedstat`, in nanoseconds, which is
-/// brought up to date some hundred times a second.
-fn processor_time() -> Option<Duration> {
-    let figures = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    figures.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 #[cfg(test)]
