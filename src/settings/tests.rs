@@ -96,7 +96,7 @@ fn a_bad_value_is_named_with_its_key_and_what_was_expected() {
         ("run = 3", "run = 3: expected a section with keys"),
         ("pace.profile = \"turbo\"", "pace.profile = \"turbo\": expected one of \"normal\", \"fast\", \"careful\""),
         ("pace.press_ms = 20", "pace.press_ms = 20: expected 34 to 5000"),
-        ("pace.normal.start = 50", "pace.normal.start = 50: expected 1 to 6"),
+        ("pace.normal.start = 50", "pace.normal.start = 50: expected 1 to 4"),
         ("verify.same_gesture_end = 2", "verify.same_gesture_end = 2: expected 3 to 100"),
         ("click.grab = [60]", "click.grab = [60]: "),
         ("click.grab = 60", "click.grab = 60: expected two numbers"),
