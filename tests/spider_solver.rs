@@ -29,11 +29,10 @@ fn game(suits: Suits) -> Spider {
 }
 
 fn referee(board: &Board, rules: Rules) -> Referee {
-    Referee {
-        deals_over_empty: rules.dealing == Dealing::Always,
-        finishes_by_move: rules.finishing == Finishing::ByMove,
-        ..Referee::new(&board.to_string())
-    }
+    let mut referee = Referee::new(&board.to_string());
+    referee.deals_over_empty = rules.dealing == Dealing::Always;
+    referee.finishes_by_move = rules.finishing == Finishing::ByMove;
+    referee
 }
 
 fn board(deal: Deal, suits: Suits) -> Board {
