@@ -16,7 +16,7 @@ use super::anytime::{self, Schedule};
 use super::{Limit, Limits};
 use crate::game::Hidden;
 pub use dealer::{Dealer, View};
-pub use player::{Effort, Player, Round};
+pub use player::{Decision, Effort, Player, Round};
 pub use scout::Reach;
 
 /// A game that was played to its end.
