@@ -46,7 +46,7 @@ pub trait Game {
 /// The *tier* of a move is the least waste for which it matters: where a win from a state wastes `w` or less, there is
 /// one as short that begins with a move of a tier up to `w`. The tier is at least the waste of the move itself; it is
 /// higher where another move is known to do as well.
-pub trait Graded: Game<State: Copy> {
+pub trait Graded: Game<State: Copy + PartialEq> {
     /// The highest tier.
     const LAST_TIER: u32;
 
@@ -86,17 +86,11 @@ pub trait Graded: Game<State: Copy> {
         !deadlocked
     }
 
-    /// Appends the moves that a quick search tries: the one of tier 0 where it is alone, else all. Says whether all. May
-    /// be faster than one after the other.
+    /// Appends the moves that a quick search tries: a free one that is known to be as good as any, where there is one,
+    /// else all. Says whether all.
     fn moves_to_try(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {
-        let first = moves.len();
-        self.moves_of_tier(state, 0, moves);
-        let all = moves.len() != first + 1;
-        if all {
-            moves.truncate(first);
-            self.wasting_moves(state, moves);
-        }
-        all
+        self.wasting_moves(state, moves);
+        true
     }
 }
 
@@ -119,9 +113,16 @@ pub trait Scored: Game {
 pub trait Dragged: Game {
     /// A spot that the pointer can be at.
     type Spot: Copy + Eq + Hash;
+    /// What lies where: unlike a key, it tells states with the same columns in another order apart.
+    type Layout: Eq + Hash;
 
-    /// Is the move legal here?
-    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool;
+    /// The state's layout.
+    fn layout(&self, state: &Self::State) -> Self::Layout;
+
+    /// Can the state perhaps be won in so many moves? `true` where that is not known.
+    fn may_win_within(&self, state: &Self::State, moves: u32) -> bool {
+        self.lower_bound(state) <= moves
+    }
 
     /// Where the pointer grabs and where it drops for this legal move.
     fn drag(&self, state: &Self::State, mv: Self::Move) -> (Self::Spot, Self::Spot);

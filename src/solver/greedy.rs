@@ -16,7 +16,7 @@ pub fn search<G: Scored>(
     limits: Limits,
     observer: &mut Observer<'_, G::Move>,
 ) -> Report<G::Move> {
-    let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: game.lower_bound(root), observer };
+    let mut budget = Budget::new(limits, game.lower_bound(root), observer);
     let end = best_first(game, root, longest, &mut budget).unwrap_or_else(|stop| stop.end(None, budget.at_least));
     Report { end, nodes: budget.nodes, bytes: budget.bytes }
 }

@@ -17,7 +17,7 @@ pub mod travel;
 use std::ops::ControlFlow;
 
 use crate::game::Graded;
-use quick::Quick;
+use quick::{Buckets, Quick};
 use table::Table;
 
 /// How a search ended, with what it cost.
@@ -103,12 +103,13 @@ pub enum Goal {
 pub struct Solver<G: Graded> {
     game: G,
     table: Table<G>,
+    open: Buckets<G::Move>,
 }
 
 impl<G: Graded> Solver<G> {
     /// A solver of that game.
     pub fn new(game: G) -> Solver<G> {
-        Solver { game, table: Table::new() }
+        Solver { game, table: Table::new(), open: Buckets::new() }
     }
 
     /// Searches for a win from `root`. The same input gives the same report, unless the observer breaks it off.
@@ -119,8 +120,8 @@ impl<G: Graded> Solver<G> {
         limits: Limits,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut budget = Budget { limits, nodes: 0, bytes: 0, at_least: self.game.lower_bound(root), observer };
-        let quick = quick::search(&self.game, &mut self.table, root, &mut budget);
+        let mut budget = Budget::new(limits, self.game.lower_bound(root), observer);
+        let quick = quick::search(&self.game, &mut self.table, &mut self.open, root, &mut budget);
         let end = match quick {
             Ok(Quick::NoWin) => End::Unwinnable,
             // The levels hold far less of what can be reached.
@@ -166,16 +167,17 @@ impl Stop {
     }
 }
 
-/// The observer hears every so many nodes. A node costs well below a microsecond.
-const NODES_PER_REPORT: u64 = 256;
+/// The observer hears every so many steps. A step costs well below a microsecond.
+const STEPS_PER_REPORT: u64 = 256;
 
 /// So many states come in between two reports at most: no node has more moves in one tier than a few dozen.
-const STATES_PER_REPORT: usize = 32 * NODES_PER_REPORT as usize;
+const STATES_PER_REPORT: usize = 32 * STEPS_PER_REPORT as usize;
 
 /// What a search may still spend, and the one it reports to.
 struct Budget<'a, 'o, M> {
     limits: Limits,
     nodes: u64,
+    steps: u64,
     /// The most that was in use.
     bytes: usize,
     /// What is proved so far.
@@ -183,14 +185,24 @@ struct Budget<'a, 'o, M> {
     observer: &'a mut Observer<'o, M>,
 }
 
-impl<M> Budget<'_, '_, M> {
+impl<'a, 'o, M> Budget<'a, 'o, M> {
+    fn new(limits: Limits, at_least: u32, observer: &'a mut Observer<'o, M>) -> Budget<'a, 'o, M> {
+        Budget { limits, nodes: 0, steps: 0, bytes: 0, at_least, observer }
+    }
+
     /// Accounts for one more node. `bytes` says what the tables take at most while so many more states come in.
     fn spend(&mut self, bytes: impl Fn(usize) -> usize) -> Result<(), Stop> {
         if self.nodes >= self.limits.nodes {
             return Err(Stop::Limit(Limit::Nodes));
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
+        self.go_on(bytes)
+    }
+
+    /// Accounts for a step that may or may not have come to a node, and asks the limits and the observer now and then.
+    fn go_on(&mut self, bytes: impl Fn(usize) -> usize) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_PER_REPORT) {
             self.bytes = self.bytes.max(bytes(0));
             if bytes(STATES_PER_REPORT) > self.limits.bytes {
                 return Err(Stop::Limit(Limit::Memory));

@@ -2,7 +2,7 @@
 
 use super::table::{Node, NodeId, NodeOf, Offer, Table};
 use super::{Budget, Stop};
-use crate::game::Graded;
+use crate::game::{Graded, Wasting};
 
 /// How the quick search ended.
 pub(super) enum Quick<M> {
@@ -17,73 +17,105 @@ pub(super) enum Quick<M> {
 const MADE: u32 = 4;
 /// What a move still to make weighs, by the lower bound.
 const AHEAD: u32 = 5;
+/// So many steps a bucket may keep room for between two searches.
+const FEW: usize = 256;
 /// Nodes until which a move that is alone in tier 0 is the only one tried. 1 deal in 200 gets there, and most of those
 /// have no win: then every state is worth taking up just once, with all its moves. (By tiers a state is taken up once
 /// for each; deal 4989 took 606,140 nodes that way to be proved unwinnable.)
 const PATIENCE: u64 = 5_000;
 
 /// Searches until there is a plan or every state was taken up.
+///
+/// What a state is worth is known before it is made, from the move that leads there; so only those states are made that
+/// the search comes to, one in ten on dealt boards.
 pub(super) fn search<G: Graded>(
     game: &G,
     table: &mut Table<G>,
+    open: &mut Buckets<G::Move>,
     root: &G::State,
     budget: &mut Budget<'_, '_, G::Move>,
 ) -> Result<Quick<G::Move>, Stop> {
     table.clear();
-    let mut open = Buckets::default();
-    let mut moves = Vec::new();
-    if let Offer::New(id) = table.offer(game, Node { state: *root, parent: None, depth: 0 }) {
-        open.push(0, id);
+    open.clear();
+    if game.is_won(root) {
+        return Ok(Quick::Plan(Vec::new()));
     }
+    let mut moves = Vec::new();
     // States with moves that were not tried.
     let mut held_back = Vec::new();
     let patient_until = budget.nodes + PATIENCE;
+    let mut node = Node { state: *root, parent: None, depth: 0 };
     loop {
-        let patient = budget.nodes < patient_until && !open.is_empty();
-        if !patient {
-            held_back.drain(..).for_each(|id| open.push(priority(game, table.node(id)), id));
+        let patient = budget.nodes < patient_until;
+        if let Offer::New(id) | Offer::Shorter(id) = table.offer(game, node) {
+            if game.is_won(&node.state) {
+                return Ok(Quick::Plan(table.path(game, id)));
+            }
+            budget.spend(|more| table.bytes_for(more) + open.bytes())?;
+            // Its state may be another than the one offered, by the order of columns.
+            let node = table.node(id);
+            moves.clear();
+            if !patient {
+                game.wasting_moves(&node.state, &mut moves);
+            } else if !game.moves_to_try(&node.state, &mut moves) {
+                held_back.push(id);
+            }
+            open.push_all(game, id, node, &moves);
         }
-        let Some(id) = open.pop() else { return Ok(Quick::NoWin) };
-        budget.spend(|more| table.bytes_for(more))?;
-        let node = *table.node(id);
-        if game.is_won(&node.state) {
-            return Ok(Quick::Plan(table.path(id)));
-        }
-        moves.clear();
-        if !patient {
-            game.wasting_moves(&node.state, &mut moves);
-        } else if !game.moves_to_try(&node.state, &mut moves) {
-            held_back.push(id);
-        }
-        for &wasting in moves.iter().rev() {
-            let mut state = node.state;
-            game.play_wasting(&mut state, wasting);
-            let child = Node { state, parent: Some((id, wasting.mv)), depth: node.depth + 1 };
-            if let Offer::New(id) = table.offer(game, child) {
-                open.push(priority(game, &child), id);
+        if !held_back.is_empty() && (!patient || open.is_empty()) {
+            for id in held_back.drain(..) {
+                moves.clear();
+                game.wasting_moves(&table.node(id).state, &mut moves);
+                open.push_all(game, id, table.node(id), &moves);
             }
         }
+        // At the end of a proof nearly all steps lead to known states, which are no nodes.
+        budget.go_on(|more| table.bytes_for(more) + open.bytes())?;
+        let Some((parent, wasting)) = open.pop() else { return Ok(Quick::NoWin) };
+        node = *table.node(parent);
+        game.play_wasting(&mut node.state, wasting);
+        node.parent = Some((parent, wasting.mv));
+        node.depth += 1;
     }
 }
 
-fn priority<G: Graded>(game: &G, node: &NodeOf<G>) -> u32 {
-    MADE * node.depth + AHEAD * game.lower_bound(&node.state)
-}
+/// A move to make from a node.
+type Step<M> = (NodeId, Wasting<M>);
 
-/// A queue of small whole priorities, the lowest first, the newest first among equals.
-#[derive(Default)]
-struct Buckets {
-    buckets: Vec<Vec<NodeId>>,
+/// Moves to make, in a queue of small whole priorities, the lowest first, the newest first among equals.
+pub(super) struct Buckets<M> {
+    buckets: Vec<Vec<Step<M>>>,
     lowest: usize,
 }
 
-impl Buckets {
-    fn push(&mut self, priority: u32, id: NodeId) {
+impl<M: Copy> Buckets<M> {
+    pub fn new() -> Buckets<M> {
+        Buckets { buckets: Vec::new(), lowest: 0 }
+    }
+
+    /// Empties the queue, and gives back the memory of a large search.
+    fn clear(&mut self) {
+        for bucket in &mut self.buckets {
+            bucket.clear();
+            bucket.shrink_to(FEW);
+        }
+        self.lowest = self.buckets.len();
+    }
+
+    fn push_all<G: Graded<Move = M>>(&mut self, game: &G, id: NodeId, node: &NodeOf<G>, moves: &[Wasting<M>]) {
+        let behind = MADE * (node.depth + 1);
+        let ahead = game.lower_bound(&node.state);
+        for &mv in moves.iter().rev() {
+            self.push(behind + AHEAD * (ahead + mv.waste - 1), (id, mv));
+        }
+    }
+
+    fn push(&mut self, priority: u32, step: Step<M>) {
         let priority = priority as usize;
         if self.buckets.len() <= priority {
             self.buckets.resize_with(priority + 1, Vec::new);
         }
-        self.buckets[priority].push(id);
+        self.buckets[priority].push(step);
         self.lowest = self.lowest.min(priority);
     }
 
@@ -91,13 +123,17 @@ impl Buckets {
         self.buckets.iter().skip(self.lowest).all(Vec::is_empty)
     }
 
-    fn pop(&mut self) -> Option<NodeId> {
+    fn pop(&mut self) -> Option<Step<M>> {
         while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(id) = bucket.pop() {
-                return Some(id);
+            if let Some(step) = bucket.pop() {
+                return Some(step);
             }
             self.lowest += 1;
         }
         None
+    }
+
+    fn bytes(&self) -> usize {
+        self.buckets.iter().map(|bucket| bucket.capacity() * size_of::<Step<M>>()).sum()
     }
 }

@@ -1,10 +1,22 @@
 //! The states that a search has met: an arena of nodes and a hash table over it.
 
-use crate::game::{Game, Graded};
+use std::num::NonZeroU32;
 
-/// A place in the arena.
+use crate::game::{Game, Graded, Wasting};
+
+/// A place in the arena, counted from one, so that none takes no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NodeId(u32);
+pub(super) struct NodeId(NonZeroU32);
+
+impl NodeId {
+    fn at(index: usize) -> NodeId {
+        NodeId(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// A state with the best way to it that is known.
 #[derive(Clone, Copy)]
@@ -68,7 +80,7 @@ impl<G: Graded> Table<G> {
     }
 
     pub fn node(&self, id: NodeId) -> &NodeOf<G> {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id.index()]
     }
 
     /// Takes in a state unless it is known by a way as short.
@@ -83,24 +95,25 @@ impl<G: Graded> Table<G> {
                 break;
             }
             if entry & TAG == tag {
-                let id = NodeId((entry & !TAG) as u32 - 1);
-                let known = &mut self.nodes[id.0 as usize];
+                let id = NodeId::at((entry & !TAG) as usize - 1);
+                let known = &mut self.nodes[id.index()];
                 if game.same(&known.state, &node.state) {
                     if known.depth <= node.depth {
                         return Offer::Known;
                     }
-                    *known = node;
+                    // The order of columns stays, as moves from here may be noted already.
+                    (known.parent, known.depth) = (node.parent, node.depth);
                     return Offer::Shorter(id);
                 }
             }
             slot = (slot + 1) & mask;
         }
-        let id = NodeId(self.nodes.len() as u32);
+        let id = NodeId::at(self.nodes.len());
         if self.nodes.len() == self.nodes.capacity() {
             self.nodes.reserve_exact(grown(self.nodes.len()) - self.nodes.len());
         }
         self.nodes.push(node);
-        self.slots[slot] = tag | u64::from(id.0 + 1);
+        self.slots[slot] = tag | u64::from(id.0.get());
         if self.nodes.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -122,16 +135,41 @@ impl<G: Graded> Table<G> {
     }
 
     /// The moves from the root to the node.
-    pub fn path(&self, id: NodeId) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        let mut at = id;
-        while let Some((parent, mv)) = self.node(at).parent {
-            moves.push(mv);
-            at = parent;
+    pub fn path(&self, game: &G, id: NodeId) -> Vec<G::Move> {
+        let mut node = self.node(id);
+        let mut steps = Vec::new();
+        while let Some((parent, mv)) = node.parent {
+            steps.push((self.node(parent), mv, node));
+            node = self.node(parent);
         }
-        moves.reverse();
+        let mut state = node.state;
+        let mut moves = Vec::new();
+        for (parent, mv, node) in steps.into_iter().rev() {
+            // A node that was reached again by a shorter way keeps its state, so the way there may end with the columns
+            // in another order.
+            let wasting = if state == parent.state {
+                let waste = game.lower_bound(&node.state) + 1 - game.lower_bound(&state);
+                Wasting { mv, waste }
+            } else {
+                find_move(game, &state, &node.state)
+            };
+            game.play_wasting(&mut state, wasting);
+            moves.push(wasting.mv);
+        }
         moves
     }
+}
+
+/// The move that leads from one state to the other, but for the order of columns; there must be one.
+fn find_move<G: Graded>(game: &G, from: &G::State, to: &G::State) -> Wasting<G::Move> {
+    let mut moves = Vec::new();
+    game.wasting_moves(from, &mut moves);
+    let leads_there = |&mv: &Wasting<G::Move>| {
+        let mut state = *from;
+        game.play_wasting(&mut state, mv);
+        game.same(&state, to)
+    };
+    moves.into_iter().find(leads_there).unwrap_or_else(|| unreachable!("equal states have equal moves"))
 }
 
 /// The arena grows by a quarter at a time, so that little of the memory allowed stays unused.

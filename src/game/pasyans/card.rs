@@ -1,13 +1,15 @@
 //! The 14 kinds of card: a number card's colour and a face card's suit are all that the rules look at.
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A kind of card, in four bits: 1 to 10 are numbers, 11 to 14 faces; 0 stays free for "no card" in packed columns.
+/// A kind of card, in four bits: 1 to 10 are numbers, 11 to 14 faces; 0 stays free for "no card" in packed columns and in
+/// an `Option`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(u8);
+pub struct Kind(NonZeroU8);
 
 /// The colour of a number card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,10 +32,12 @@ pub enum Suit {
 
 /// Each kind with how many of it the deck holds: two of each number and colour, four faces of each suit.
 pub const DECK: [(Kind, u8); 14] = {
-    let mut deck = [(Kind(1), 2); 14];
+    let mut deck = [(Kind(NonZeroU8::MIN), 2); 14];
     let mut code = 1;
     while code <= 14 {
-        deck[code as usize - 1] = (Kind(code), if code <= 10 { 2 } else { 4 });
+        if let Some(kind) = Kind::from_code(code) {
+            deck[code as usize - 1] = (kind, if code <= 10 { 2 } else { 4 });
+        }
         code += 1;
     }
     deck
@@ -55,32 +59,35 @@ impl Kind {
         if rank < 6 || rank > 10 {
             return None;
         }
-        Some(Kind(1 + 2 * (rank - 6) + colour as u8))
+        Kind::from_code(1 + 2 * (rank - 6) + colour as u8)
     }
 
     /// The face card of that suit.
     pub const fn face(suit: Suit) -> Kind {
-        Kind(11 + suit as u8)
+        Kind(NonZeroU8::MIN.saturating_add(10 + suit as u8))
     }
 
     /// The four-bit code, 1 to 14.
     pub const fn code(self) -> u8 {
-        self.0
+        self.0.get()
     }
 
     /// The kind with that code.
     pub const fn from_code(code: u8) -> Option<Kind> {
-        if code >= 1 && code <= 14 { Some(Kind(code)) } else { None }
+        match NonZeroU8::new(code) {
+            Some(code) if code.get() <= 14 => Some(Kind(code)),
+            _ => None,
+        }
     }
 
     /// 6 to 10 for a number card.
     pub const fn rank(self) -> Option<u8> {
-        if self.0 <= 10 { Some(6 + (self.0 - 1) / 2) } else { None }
+        if self.code() <= 10 { Some(6 + (self.code() - 1) / 2) } else { None }
     }
 
     /// The colour of a number card.
     pub const fn colour(self) -> Option<Colour> {
-        match self.0 {
+        match self.code() {
             1 | 3 | 5 | 7 | 9 => Some(Colour::Red),
             2 | 4 | 6 | 8 | 10 => Some(Colour::Black),
             _ => None,
@@ -89,7 +96,7 @@ impl Kind {
 
     /// The suit of a face card.
     pub const fn suit(self) -> Option<Suit> {
-        match self.0 {
+        match self.code() {
             11 => Some(Suit::Clubs),
             12 => Some(Suit::Diamonds),
             13 => Some(Suit::Hearts),
@@ -100,18 +107,18 @@ impl Kind {
 
     /// Is this a face card?
     pub const fn is_face(self) -> bool {
-        self.0 > 10
+        self.code() > 10
     }
 
     /// May this card lie on `back`? A number lies on the next higher number of the other colour, a face on a face of
     /// its suit.
     pub const fn goes_on(self, back: Kind) -> bool {
-        GOES_ON[self.0 as usize] == back.0
+        GOES_ON[self.code() as usize] == back.code()
     }
 
     /// The one kind that this card may lie on; none for a 10.
     pub const fn goes_on_kind(self) -> Option<Kind> {
-        Kind::from_code(GOES_ON[self.0 as usize])
+        Kind::from_code(GOES_ON[self.code() as usize])
     }
 }
 
@@ -146,7 +153,7 @@ pub(super) const COMES_ON: [u8; 16] = {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; 14] = ["6R", "6B", "7R", "7B", "8R", "8B", "9R", "9B", "10R", "10B", "C", "D", "H", "S"];
-        f.pad(NAMES[self.0 as usize - 1])
+        f.pad(NAMES[self.code() as usize - 1])
     }
 }
 

@@ -44,8 +44,8 @@ impl<'a> Front<'a> {
                 front.showing[0] |= 1 << index;
                 continue;
             }
-            let (len, run) = (column.len(), column.run_len());
-            let head = column.code_at(len - run);
+            let (len, back) = (column.len(), position.marks(index).last());
+            let (head, run) = (column.code_at(back), len - back);
             // Four faces that are a run and a whole column are locked.
             if !(len == 4 && run == 4 && is_face(head)) {
                 front.heads[index] = head as u8;

@@ -76,13 +76,11 @@ impl Graded for Pasyans {
 
     fn moves_to_try(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {
         let front = Front::of(state);
-        let first = moves.len();
-        front.moves_of_tier(0, moves);
-        let all = moves.len() != first + 1;
-        if all {
-            moves.truncate(first);
-            front.all_moves(moves);
+        let safe = front.safe_move();
+        match safe {
+            Some((mv, _)) => moves.push(Wasting { mv, waste: 0 }),
+            None => front.all_moves(moves),
         }
-        all
+        safe.is_none()
     }
 }

@@ -2,12 +2,14 @@
 
 mod board;
 mod card;
-mod deadlock;
+mod choices;
 mod front;
 mod graded;
+mod marks;
 mod moves;
 mod older;
 mod position;
+mod reach;
 mod text;
 mod tiers;
 mod travel;

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::board::{Board, COLUMNS, Column};
+use super::card::Kind;
 
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,14 +46,29 @@ pub enum IllegalMove {
 impl Board {
     /// Appends all legal moves to `moves`: by source column, then by run length, then by target.
     pub fn legal_moves(&self, moves: &mut Vec<Move>) {
+        let fronts = self.columns.map(Column::front);
+        let open: Vec<usize> = (0..COLUMNS).filter(|&column| !self.is_locked(column)).collect();
         for from in (0..COLUMNS as u8).map(Place::Column).chain([Place::Cell]) {
             for count in 1..=self.movable(from) {
-                for to in (0..COLUMNS as u8).map(Place::Column).chain([Place::Cell]) {
-                    let mv = Move { from, to, count };
-                    if self.check(mv).is_ok() {
-                        moves.push(mv);
-                    }
+                let Some(head) = self.head(from, count) else { continue };
+                let takes = |&&to: &&usize| {
+                    Place::Column(to as u8) != from && fronts[to].is_none_or(|front| head.goes_on(front))
+                };
+                moves.extend(open.iter().filter(takes).map(|&to| Move { from, to: Place::Column(to as u8), count }));
+                if count == 1 && self.cell.is_none() {
+                    moves.push(Move { from, to: Place::Cell, count });
                 }
+            }
+        }
+    }
+
+    /// The back card of the `count` front cards.
+    fn head(&self, from: Place, count: u8) -> Option<Kind> {
+        match from {
+            Place::Cell => self.cell,
+            Place::Column(from) => {
+                let column = self.columns[usize::from(from)];
+                column.get(column.len().checked_sub(usize::from(count))?)
             }
         }
     }
@@ -89,14 +105,7 @@ impl Board {
             Place::Cell => Err(IllegalMove::CellFull),
             Place::Column(to) => {
                 let back = self.columns[usize::from(to)].front();
-                let first = match mv.from {
-                    Place::Cell => self.cell,
-                    Place::Column(c) => {
-                        let column = self.columns[usize::from(c)];
-                        column.get(column.len() - usize::from(mv.count))
-                    }
-                };
-                match (first, back) {
+                match (self.head(mv.from, mv.count), back) {
                     (Some(_), None) => Ok(()),
                     (Some(first), Some(back)) if first.goes_on(back) => Ok(()),
                     _ => Err(IllegalMove::DoesNotGo(mv.to)),
@@ -114,21 +123,6 @@ impl Board {
         let mut board = *self;
         board.play_unchecked(mv);
         Ok(board)
-    }
-
-    /// Of a legal move: the code of the back card it takes, whether that leaves a card it is joined to, and whether it
-    /// comes to lie on one.
-    pub(super) fn what_changes(&self, mv: Move) -> (usize, bool, bool) {
-        let (head, breaks) = match mv.from {
-            Place::Cell => (self.cell.map_or(0, |card| usize::from(card.code())), false),
-            Place::Column(from) => {
-                let column = self.columns[usize::from(from)];
-                let count = usize::from(mv.count);
-                (column.code_at(column.len() - count), count < column.run_len())
-            }
-        };
-        let joins = matches!(mv.to, Place::Column(to) if !self.columns[usize::from(to)].is_empty());
-        (head, breaks, joins)
     }
 
     /// Plays a move that [`Board::check`] allows; any other leaves nonsense behind.

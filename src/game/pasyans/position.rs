@@ -2,15 +2,17 @@
 
 use super::board::{Board, BoardBuilder, COLUMNS, Column};
 use super::card::Kind;
+use super::marks::Marks;
 use super::moves::{Move, Place};
 
 /// A board, or a part of one (fewer cards, for small examples), with what the search asks of it all the time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
     hash: u64,
     loose: Loose,
     bound: u8,
+    marks: [Marks; COLUMNS],
 }
 
 impl Position {
@@ -44,6 +46,10 @@ impl Position {
         self.hash
     }
 
+    pub(super) fn marks(&self, column: usize) -> Marks {
+        self.marks[column]
+    }
+
     /// How many cards of the number kind `code` do not lie on a card that they go on.
     pub(super) fn loose(&self, code: usize) -> u32 {
         self.loose.get(code)
@@ -51,16 +57,43 @@ impl Position {
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: Move) {
-        *self = Position::from({
-            let mut board = self.board;
-            board.play_unchecked(mv);
-            board
-        });
+        self.play_wasting(mv, self.waste_of(mv));
+    }
+
+    /// How much a legal move raises "moves played + lower bound".
+    fn waste_of(&self, mv: Move) -> u32 {
+        let columns = &self.board.columns;
+        let (mut head, mut from_bottom, mut breaks) = (self.board.cell, false, false);
+        if let Place::Column(from) = mv.from {
+            let left = columns[usize::from(from)].len() - usize::from(mv.count);
+            head = columns[usize::from(from)].get(left);
+            (from_bottom, breaks) = (left == 0, !self.marks(usize::from(from)).has(left));
+        }
+        let to_column =
+            |wanted: bool| matches!(mv.to, Place::Column(to) if columns[usize::from(to)].is_empty() == wanted);
+        let others = columns.iter().filter(|column| column.get(0) == head).count() - usize::from(from_bottom);
+        let is_ten = head.and_then(Kind::rank) == Some(10);
+        let base = is_ten || head.is_some_and(Kind::is_face) && others == 0;
+        let raised = 1 + u32::from(breaks) + u32::from(from_bottom && base);
+        raised - u32::from(to_column(false)) - u32::from(to_column(true) && base)
     }
 
     /// Plays a legal move that is known to raise "moves played + lower bound" by `waste`.
     pub(super) fn play_wasting(&mut self, mv: Move, waste: u32) {
-        let (head, breaks, joins) = self.board.what_changes(mv);
+        let (mut head, mut breaks, mut joins) =
+            (self.board.cell.map_or(0, |card| usize::from(card.code())), false, false);
+        if let Place::Column(from) = mv.from {
+            let (column, marks) = (self.board.columns[usize::from(from)], &mut self.marks[usize::from(from)]);
+            let left = column.len() - usize::from(mv.count);
+            head = column.code_at(left);
+            breaks = !marks.has(left);
+            *marks = marks.below(left);
+        }
+        if let Place::Column(to) = mv.to {
+            let (column, marks) = (self.board.columns[usize::from(to)], &mut self.marks[usize::from(to)]);
+            joins = !column.is_empty();
+            *marks = marks.with_run(column.len(), joins);
+        }
         self.loose.change(head, breaks, joins);
         self.hash = self.hash.wrapping_sub(self.hash_of(mv.from)).wrapping_sub(self.hash_of(mv.to));
         self.board.play_unchecked(mv);
@@ -109,12 +142,13 @@ impl Position {
 impl From<Board> for Position {
     fn from(board: Board) -> Position {
         let hash = board.columns.iter().fold(hash_cell(board.cell), |sum, &c| sum.wrapping_add(hash_column(c)));
-        Position { board, hash, loose: Loose::of(&board), bound: bound(&board) }
+        let marks = board.columns.map(Marks::of);
+        Position { board, hash, loose: Loose::of(&board), bound: bound(&board), marks }
     }
 }
 
 /// For each of the number kinds 6 to 9 how many of its cards are not joined to a back card: two bits each, by code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Loose(u16);
 
 impl Loose {

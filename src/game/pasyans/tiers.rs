@@ -6,6 +6,9 @@
 //! **A safe move comes first.** If, wherever the plan wastes at most `w`, there is one as short that begins with a
 //! certain free move, all other moves wait for tier `w + 1`. See [`Front::safe_number`] and [`Front::safe_face`].
 //!
+//! **A persistent set comes first.** Where no waste at all is left, a few free moves that nothing else touches are enough
+//! to begin with; the other free moves wait for tier 1. See [`Front::choice`].
+//!
 //! **A wasting move must pay at once.** Take a plan whose waste is all in one move, W, and let m be the move after W. If
 //! m does not depend on W, it can be played before W with the same two wastes; so put W off until the next move depends
 //! on it (it cannot be the last: the move that wins is a join or lays down a base, and both are free). If behind W no
@@ -14,6 +17,7 @@
 
 use super::board::COLUMNS;
 use super::card::GOES_ON;
+use super::choices::Choice;
 use super::front::{CELL, Front, is_face, is_ten, places};
 use super::moves::{Move, Place};
 use crate::game::Wasting;
@@ -23,38 +27,42 @@ impl Front<'_> {
     /// the cell last. Of several empty columns only the leftmost is a target, and a whole column never goes into an
     /// empty one: neither changes what can be reached, as the order of columns does not matter.
     pub fn moves_of_tier(&self, tier: u32, moves: &mut Vec<Wasting<Move>>) {
-        let (safe, first) = match self.safe_move() {
-            Some((mv, waste)) => (Some(mv), waste + 1),
-            None => (None, 0),
+        let (first_moves, rest) = match self.safe_move() {
+            Some((mv, waste)) => (Choice::One(mv), waste + 1),
+            // Higher tiers have none of the moves that it tells apart.
+            None if tier <= 1 => (self.choice(), 1),
+            None => (Choice::All, 1),
         };
-        if tier < first {
-            if tier == 0 {
-                moves.extend(safe.map(|mv| Wasting { mv, waste: 0 }));
-            }
+        if let (0, Choice::One(mv)) = (tier, first_moves) {
+            moves.push(Wasting { mv, waste: 0 });
             return;
         }
-        // Is a move of that waste in this tier?
-        let wanted = |waste: u32, pays: &dyn Fn() -> bool| {
-            waste.max(first) <= tier && (waste + u32::from(waste > 0 && !pays())).max(first) == tier
+        if 0 < tier && tier < rest {
+            return;
+        }
+        let wanted = |waste: u32, pays: &dyn Fn() -> bool| match waste {
+            0 => tier == 0 || tier == rest,
+            _ => waste.max(rest) <= tier && (waste + u32::from(!pays())).max(rest) == tier,
         };
-        self.moves_where(tier, wanted, |mv, waste| {
-            if Some(mv) != safe {
+        self.moves_where(tier, wanted, |mv, head, into_empty, waste| {
+            if waste > 0 || first_moves.has(mv, head, into_empty) == (tier == 0) {
                 moves.push(Wasting { mv, waste });
             }
         });
     }
 
-    /// Appends the moves of all tiers, in the same order.
+    /// Appends all moves, in the same order.
     pub fn all_moves(&self, moves: &mut Vec<Wasting<Move>>) {
-        self.moves_where(u32::MAX, |_, _| true, |mv, waste| moves.push(Wasting { mv, waste }));
+        self.moves_where(u32::MAX, |_, _| true, |mv, _, _, waste| moves.push(Wasting { mv, waste }));
     }
 
-    /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0.
-    pub fn moves_where(
+    /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0. Tells of each
+    /// the code of the back card moved and whether it goes into an empty column.
+    fn moves_where(
         &self,
         tier: u32,
         wanted: impl Fn(u32, &dyn Fn() -> bool) -> bool,
-        mut push: impl FnMut(Move, u32),
+        mut push: impl FnMut(Move, usize, bool, u32),
     ) {
         for index in places(!self.showing[0] & 0x1ff) {
             let column = self.columns[index];
@@ -68,33 +76,33 @@ impl Front<'_> {
                 let mv = |to| Move { from, to, count: count as u8 };
                 let onto = self.targets(head) & !(1 << index);
                 if onto != 0 && wanted(cost - 1, &|| self.pays(index, count, Some(false))) {
-                    places(onto).for_each(|to| push(mv(Place::Column(to as u8)), cost - 1));
+                    places(onto).for_each(|to| push(mv(Place::Column(to as u8)), head, false, cost - 1));
                 }
                 if !whole && self.showing[0] != 0 {
                     let waste = cost - u32::from(self.makes_base(head));
                     if wanted(waste, &|| self.pays(index, count, Some(true))) {
-                        push(mv(Place::Column(self.showing[0].trailing_zeros() as u8)), waste);
+                        push(mv(Place::Column(self.showing[0].trailing_zeros() as u8)), head, true, waste);
                     }
                 }
                 if count == 1 && self.cell == 0 && wanted(cost, &|| self.pays(index, count, None)) {
-                    push(mv(Place::Cell), cost);
+                    push(mv(Place::Cell), head, false, cost);
                 }
             }
         }
         if self.cell != 0 {
             let mv = |to: usize| Move { from: Place::Cell, to: Place::Column(to as u8), count: 1 };
             if wanted(0, &|| true) {
-                places(self.targets(self.cell)).for_each(|to| push(mv(to), 0));
+                places(self.targets(self.cell)).for_each(|to| push(mv(to), self.cell, false, 0));
             }
             let waste = 1 - u32::from(self.makes_base(self.cell));
             if self.showing[0] != 0 && wanted(waste, &|| is_face(self.cell) || self.comers(self.cell) != 0) {
-                push(mv(self.showing[0].trailing_zeros() as usize), waste);
+                push(mv(self.showing[0].trailing_zeros() as usize), self.cell, true, waste);
             }
         }
     }
 
     /// A free move that is safe, and the most waste up to which it is.
-    fn safe_move(&self) -> Option<(Move, u32)> {
+    pub fn safe_move(&self) -> Option<(Move, u32)> {
         let mut safe = None;
         for from in (0..=COLUMNS).rev() {
             let head = usize::from(self.heads[from]);

@@ -5,7 +5,7 @@ use super::card::Kind;
 use super::graded::Pasyans;
 use super::moves::{Move, Place};
 use super::position::Position;
-use crate::game::{Dragged, Game};
+use crate::game::{Dragged, Game, Graded};
 
 /// The board's measures, in any unit (pixels of a 1920x1080 screen by default). Distances are taken between the top left
 /// corners of cards: a card is grabbed and dropped at the same point of it.
@@ -81,9 +81,15 @@ impl Game for OnScreen {
 
 impl Dragged for OnScreen {
     type Spot = (i32, i32);
+    type Layout = Board;
 
-    fn is_legal(&self, state: &Position, mv: Move) -> bool {
-        state.board().check(mv).is_ok()
+    fn layout(&self, state: &Position) -> Board {
+        *state.board()
+    }
+
+    fn may_win_within(&self, state: &Position, moves: u32) -> bool {
+        let bound = state.lower_bound();
+        bound < moves || bound == moves && !Pasyans.must_waste(state)
     }
 
     fn drag(&self, state: &Position, mv: Move) -> (Self::Spot, Self::Spot) {
