@@ -19,7 +19,7 @@ const MADE: u32 = 4;
 const AHEAD: u32 = 5;
 /// So many steps a bucket may keep room for between two searches.
 const FEW: usize = 256;
-/// Nodes until which a move that is alone in tier 0 is the only one tried. 1 deal in 200 gets there, and most of those
+/// Nodes until which a safe move is the only one tried. 1 deal in 200 gets there, and most of those
 /// have no win: then every state is worth taking up just once, with all its moves. (By tiers a state is taken up once
 /// for each; deal 4989 took 606,140 nodes that way to be proved unwinnable.)
 const PATIENCE: u64 = 5_000;
@@ -27,7 +27,7 @@ const PATIENCE: u64 = 5_000;
 /// Searches until there is a plan or every state was taken up.
 ///
 /// What a state is worth is known before it is made, from the move that leads there; so only those states are made that
-/// the search comes to, one in ten on dealt boards.
+/// the search comes to.
 pub(super) fn search<G: Graded>(
     game: &G,
     table: &mut Table<G>,
