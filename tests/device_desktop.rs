@@ -183,7 +183,8 @@ fn player(display: &str, run: &Path) -> Command {
 
 /// Sends a signal; the exit code, and the summary that is printed all the same.
 fn end_by(signal: &str, player: Child) -> (Option<i32>, serde_json::Value) {
-    let sent = Command::new("kill").args([signal, &player.id().to_string()]).status().expect("kill");
+    // The shell has its own kill; the program of that name is not on every machine.
+    let sent = Command::new("sh").args(["-c", &format!("kill {signal} {}", player.id())]).status().expect("a shell");
     assert!(sent.success());
     let output = player.wait_with_output().expect("it ends");
     (output.status.code(), serde_json::from_slice(&output.stdout).expect("one JSON object"))
