@@ -200,6 +200,11 @@ impl Watcher {
         match self.expect {
             Expect::Anything => Some(Finding::Confirmed(shown)),
             Expect::After { before, after, .. } => match shown {
+                // A game that stands still may show its last card in place and not know yet that it is won.
+                Shown::Board(board) if board == after && after.is_won() => {
+                    let enough = self.deadline.is_none() || self.waited(now, self.patience.unmoved);
+                    enough.then_some(Finding::Confirmed(shown))
+                }
                 Shown::Board(board) if board == after => Some(Finding::Confirmed(shown)),
                 Shown::Banner if after.is_won() => Some(Finding::Confirmed(shown)),
                 Shown::Board(board) if board == before => {

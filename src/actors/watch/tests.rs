@@ -90,6 +90,25 @@ fn a_frozen_game_that_goes_on_is_no_drift() {
 }
 
 #[test]
+fn a_win_is_told_by_the_banner_and_without_one_only_when_the_board_has_stood() {
+    let won = "10R 9B 8R 7B 6R\n10B 9R 8B 7R 6B\n[C]\n[D]\n[H]\n[S]\n-\n10R 9B 8R 7B 6R\n10B 9R 8B 7R 6B\ncell: -";
+    let won: Board = won.parse().expect("board text");
+    assert!(won.is_won());
+    let watcher = || {
+        let expect = Expect::After { before: deal(1), after: won, arrow: Rect::new(0.0, 0.0, 1.0, 1.0) };
+        let watch = Watch { id: RequestId(1), expect, not_before: Duration::ZERO, patience: Some(5000 * MS) };
+        Watcher::new(&watch, Which::Only, patience(), Duration::ZERO, None)
+    };
+    let end = verdict(watcher(), |at| match at < 300 * MS {
+        true => seen(at, (50, 50), TableState::Playing, Some(won)),
+        false => seen(at, (50, 50), TableState::Won, None),
+    });
+    assert_eq!(end, (323 * MS, Finding::Confirmed(Shown::Banner)));
+    let end = verdict(watcher(), |at| seen(at, (50, 50), TableState::Playing, Some(won)));
+    assert_eq!(end, (714 * MS, Finding::Confirmed(Shown::Board(won))));
+}
+
+#[test]
 fn an_unexpected_board_must_stand_for_a_while() {
     let (_, after) = before_and_after();
     let end = verdict(after_gesture(), |at| match at < 100 * MS {
