@@ -37,26 +37,13 @@ fn a_drag_on_a_real_window_moves_the_card_and_is_seen() {
     if let Some(log) = std::env::var_os(LOG) {
         return drag_inside(Path::new(&log));
     }
-    let Some(table) = table_program() else {
-        println!("skipped: the example \"table\" is not built");
-        return;
-    };
-    let Some((_server, display)) = start_server() else {
-        println!("skipped: Xvfb is not installed");
-        return;
-    };
+    let Some(desk) = Desk::open() else { return };
     let folder = tempfile::tempdir().expect("a folder for the log");
     let log = folder.path().join("table.jsonl");
-    let window = Command::new(table)
-        .args(["--seed", "7", "--size", "1280x720", "--at", "200,100", "--bare", "--log"])
-        .arg(&log)
-        .env("DISPLAY", &display)
-        .env_remove("WAYLAND_DISPLAY")
-        .spawn();
-    let _window = Guard(window.expect("the table opens"));
+    let _window = desk.table(7, &[], &log);
     let inside = Command::new(std::env::current_exe().expect("this test's program"))
         .args(["--exact", "a_drag_on_a_real_window_moves_the_card_and_is_seen", "--nocapture"])
-        .env("DISPLAY", &display)
+        .env("DISPLAY", &desk.display)
         .env_remove("WAYLAND_DISPLAY")
         .env(LOG, &log)
         .status();
@@ -66,32 +53,13 @@ fn a_drag_on_a_real_window_moves_the_card_and_is_seen() {
 /// The whole program on a real window that loses presses and lets drops slip: it wins, and the window's own log agrees.
 #[test]
 fn a_game_is_won_in_a_real_window() {
-    let Some(table) = table_program() else {
-        println!("skipped: the example \"table\" is not built");
-        return;
-    };
-    let Some((_server, display)) = start_server() else {
-        println!("skipped: Xvfb is not installed");
-        return;
-    };
+    let Some(desk) = Desk::open() else { return };
     let folder = tempfile::tempdir().expect("a folder for the log");
     let log = folder.path().join("table.jsonl");
-    let window = Command::new(table)
-        .args(["--seed", "3", "--size", "1280x720", "--at", "200,100", "--bare", "--lose", "0.05", "--slip", "0.05"])
-        .arg("--log")
-        .arg(&log)
-        .env("DISPLAY", &display)
-        .env_remove("WAYLAND_DISPLAY")
-        .spawn();
-    let _window = Guard(window.expect("the table opens"));
+    let _window = desk.table(3, &["--lose", "0.05", "--slip", "0.05"], &log);
     wait_for(&log, "\"event\":\"deal\"");
-    let played = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"))
-        .args(["--games", "1", "--json", "--record"])
-        .arg(folder.path().join("run"))
-        .env("DISPLAY", &display)
-        .env_remove("WAYLAND_DISPLAY")
-        .output()
-        .expect("the program starts");
+    let player = desk.player(&folder.path().join("run")).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let played = player.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&played.stderr);
     assert_eq!(played.status.code(), Some(0), "{said}");
     let answer: serde_json::Value = serde_json::from_slice(&played.stdout).expect("one JSON object");
@@ -103,22 +71,16 @@ fn a_game_is_won_in_a_real_window() {
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn a_signal_in_the_middle_of_a_drag_puts_the_card_back() {
-    let Some(table) = table_program() else {
-        println!("skipped: the example \"table\" is not built");
-        return;
-    };
-    let Some((_server, display)) = start_server() else {
-        println!("skipped: Xvfb is not installed");
-        return;
-    };
-    let mouse = XMouse::on(&display);
+    let Some(desk) = Desk::open() else { return };
+    let mouse = XMouse::on(&desk.display);
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("table.jsonl");
-        let _window = open_table(&table, &display, 3, &log);
+        let _window = desk.table(3, &[], &log);
         wait_for(&log, "\"event\":\"deal\"");
         // The card is held still long enough at both ends of its way to be seen there.
-        let player = player(&display, &folder.path().join("run"))
+        let player = desk
+            .player(&folder.path().join("run"))
             .envs([("EXA_PACE__PRESS_MS", "1000"), ("EXA_PACE__DROP_MS", "5000")])
             .spawn()
             .expect("the program starts");
@@ -139,18 +101,11 @@ fn a_signal_in_the_middle_of_a_drag_puts_the_card_back() {
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn stopped_at_a_random_moment_it_leaves_the_button_up_and_a_whole_folder() {
-    let Some(table) = table_program() else {
-        println!("skipped: the example \"table\" is not built");
-        return;
-    };
-    let Some((_server, display)) = start_server() else {
-        println!("skipped: Xvfb is not installed");
-        return;
-    };
-    let mouse = XMouse::on(&display);
+    let Some(desk) = Desk::open() else { return };
+    let mouse = XMouse::on(&desk.display);
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("table.jsonl");
-    let _window = open_table(&table, &display, 5, &log);
+    let _window = desk.table(5, &[], &log);
     wait_for(&log, "\"event\":\"deal\"");
     for round in 0..3 {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
@@ -158,7 +113,7 @@ fn stopped_at_a_random_moment_it_leaves_the_button_up_and_a_whole_folder() {
             (now.subsec_nanos() as usize % 8, Duration::from_micros(u64::from(now.subsec_micros()) / 8));
         println!("round {round}: stopped {span:?} after line {lines}");
         let run = folder.path().join(format!("run{round}"));
-        let mut player = player(&display, &run).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let mut player = desk.player(&run).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut said = BufReader::new(player.stderr.take().expect("piped")).lines();
         said.nth(lines).expect("the game is not over yet").expect("text");
         std::thread::sleep(span);
@@ -173,14 +128,6 @@ fn stopped_at_a_random_moment_it_leaves_the_button_up_and_a_whole_folder() {
     }
 }
 
-/// The program, playing one game and writing it down.
-fn player(display: &str, run: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"));
-    command.args(["--games", "1", "--json", "--record"]).arg(run);
-    command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped()).stderr(Stdio::null());
-    command
-}
-
 /// Sends a signal; the exit code, and the summary that is printed all the same.
 fn end_by(signal: &str, player: Child) -> (Option<i32>, serde_json::Value) {
     // The shell has its own kill; the program of that name is not on every machine.
@@ -188,16 +135,6 @@ fn end_by(signal: &str, player: Child) -> (Option<i32>, serde_json::Value) {
     assert!(sent.success());
     let output = player.wait_with_output().expect("it ends");
     (output.status.code(), serde_json::from_slice(&output.stdout).expect("one JSON object"))
-}
-
-fn open_table(table: &Path, display: &str, seed: u32, log: &Path) -> Guard {
-    let window = Command::new(table)
-        .args(["--seed", &seed.to_string(), "--size", "1280x720", "--at", "200,100", "--bare", "--log"])
-        .arg(log)
-        .env("DISPLAY", display)
-        .env_remove("WAYLAND_DISPLAY")
-        .spawn();
-    Guard(window.expect("the table opens"))
 }
 
 /// The mouse as the X server sees it.
@@ -329,14 +266,53 @@ fn wait_for(log: &Path, text: &str) {
     }
 }
 
-/// The example built beside this test.
-fn table_program() -> Option<PathBuf> {
-    let deps = std::env::current_exe().ok()?;
-    let table = deps.parent()?.parent()?.join("examples").join("table");
-    table.exists().then_some(table)
+/// An X server of the test's own, and the program that shows the table on it.
+struct Desk {
+    display: String,
+    program: PathBuf,
+    _server: Guard,
 }
 
-/// An X server on a display of its own, which it names itself.
+impl Desk {
+    /// `None`, with a printed notice, where something is missing.
+    fn open() -> Option<Desk> {
+        let deps = std::env::current_exe().ok()?;
+        let program = deps.parent()?.parent()?.join("examples").join("table");
+        if !program.exists() {
+            println!("skipped: the example \"table\" is not built");
+            return None;
+        }
+        let Some((_server, display)) = start_server() else {
+            println!("skipped: Xvfb is not installed");
+            return None;
+        };
+        Some(Desk { display, program, _server })
+    }
+
+    /// The table's window.
+    fn table(&self, seed: u32, disturbances: &[&str], log: &Path) -> Guard {
+        let window = Command::new(&self.program)
+            .args(["--seed", &seed.to_string(), "--size", "1280x720", "--at", "200,100", "--bare"])
+            .args(disturbances)
+            .arg("--log")
+            .arg(log)
+            .env("DISPLAY", &self.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .spawn();
+        Guard(window.expect("the table opens"))
+    }
+
+    /// The program, playing one game and writing it down.
+    fn player(&self, run: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exa-pipeline"));
+        command.args(["--games", "1", "--json", "--record"]).arg(run);
+        command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY");
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+    }
+}
+
+/// A server on a display that it names itself.
 fn start_server() -> Option<(Guard, String)> {
     let server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-noreset", "-screen", "0", "1920x1080x24"])

@@ -2,6 +2,7 @@
 
 pub mod deal;
 mod guided;
+pub mod mix;
 pub mod pasyans;
 pub mod spider;
 mod text;

@@ -35,7 +35,8 @@ const SMALLEST: f64 = 0.27;
 const STEP: f32 = 0.22;
 /// Below this level nothing counts as paper.
 const BLACK: f32 = 18.0;
-/// What is so much darker than the paper of a board is no other board: windows and the game's own surroundings.
+/// What is so much darker than the paper of a board is no other board: windows and the game's own surroundings. A board
+/// that is dimmed to half, or by a gamma of 1.6, beside one that is not stays well above a quarter.
 const DIM: f32 = 0.25;
 /// At most so many bands are looked at more closely, the tallest first: a desktop full of windows has dozens.
 const MOST_BANDS: usize = 24;

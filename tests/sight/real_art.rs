@@ -3,8 +3,11 @@
 use std::path::Path;
 
 use exa_pipeline::game::pasyans::{Board, Colour, Kind, Suit};
-use image::imageops::{FilterType, overlay, resize};
+use fast_image_resize::FilterType;
+use image::imageops::overlay;
 use image::{Rgba, RgbaImage};
+
+use super::spoil::resize;
 
 /// The pictures.
 pub struct RealArt {
@@ -114,7 +117,7 @@ pub fn fit(canvas: &RgbaImage, (w, h): (u32, u32)) -> RgbaImage {
     if (sw, sh) == (w, h) && (w, h) == canvas.dimensions() {
         return canvas.clone();
     }
-    let scaled = resize(canvas, sw, sh, FilterType::Triangle);
+    let scaled = resize(canvas, (sw, sh), FilterType::Bilinear);
     let mut out = RgbaImage::from_pixel(w, h, Rgba([0, 0, 0, 255]));
     overlay(&mut out, &scaled, i64::from(w - sw) / 2, i64::from(h - sh) / 2);
     out

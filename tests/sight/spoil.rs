@@ -2,9 +2,9 @@
 
 use std::io::Cursor;
 
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::{FilterType, resize};
-use image::{DynamicImage, Rgba, RgbaImage};
+use image::{DynamicImage, RgbaImage};
 
 /// One way to spoil a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,42 +62,72 @@ impl Spoil {
         match self {
             Spoil::Nothing => picture.clone(),
             Spoil::Jpeg(quality) => jpeg(picture, quality),
-            Spoil::Gain(gain) => map(picture, |_, _, c, v| v * gain[c]),
-            Spoil::Gamma(gamma) => map(picture, |_, _, _, v| 255.0 * (v / 255.0).powf(gamma)),
+            Spoil::Gain(gain) => recolour(picture, |channel, value| value * gain[channel]),
+            Spoil::Gamma(gamma) => recolour(picture, |_, value| 255.0 * (value / 255.0).powf(gamma)),
             Spoil::Bleach => bleach(picture),
-            Spoil::ScanLines(period) => map(picture, |_, y, _, v| if y % period == 0 { 0.0 } else { v }),
-            Spoil::SoftLines(part) => map(picture, |_, y, _, v| if y % 2 == 0 { v * part } else { v }),
+            Spoil::ScanLines(period) => dim_rows(picture, period, 0.0),
+            Spoil::SoftLines(part) => dim_rows(picture, 2, part),
             Spoil::HalfTextures => {
-                resize(&resize(picture, w / 2, h / 2, FilterType::Triangle), w, h, FilterType::Triangle)
+                resize(&resize(picture, (w / 2, h / 2), FilterType::Bilinear), (w, h), FilterType::Bilinear)
             }
             Spoil::Shift(x, y) => shift(picture, x, y),
             Spoil::Resample(by) => {
                 let size = |side: u32| (f64::from(side) * by).round() as u32;
-                resize(picture, size(w), size(h), FilterType::CatmullRom)
+                resize(picture, (size(w), size(h)), FilterType::CatmullRom)
             }
-            Spoil::Noise(levels) => {
-                let mut state = seed.wrapping_mul(2_654_435_761) | 1;
-                map(picture, move |_, _, _, v| {
-                    // A sum of three uniform numbers is near enough to a bell.
-                    let mut part = || {
-                        state ^= state << 13;
-                        state ^= state >> 17;
-                        state ^= state << 5;
-                        (state % 2001) as f32 / 1000.0 - 1.0
-                    };
-                    v + (part() + part() + part()) * levels as f32
-                })
-            }
+            Spoil::Noise(levels) => noise(picture, levels, seed),
         }
     }
 }
 
-fn map(picture: &RgbaImage, mut change: impl FnMut(u32, u32, usize, f32) -> f32) -> RgbaImage {
+/// The picture resampled to that size.
+pub fn resize(picture: &RgbaImage, (w, h): (u32, u32), filter: FilterType) -> RgbaImage {
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(filter)).use_alpha(false);
+    let mut out = DynamicImage::ImageRgba8(RgbaImage::new(w, h));
+    let picture = DynamicImage::ImageRgba8(picture.clone());
+    Resizer::new().resize(&picture, &mut out, &options).expect("two pictures of one format");
+    out.into_rgba8()
+}
+
+/// The nearest value that a channel can have.
+fn channel(value: f32) -> u8 {
+    // Rounds: the cast cuts off, and keeps within the bounds.
+    (value + 0.5) as u8
+}
+
+/// Each channel's values changed by a rule.
+fn recolour(picture: &RgbaImage, rule: impl Fn(usize, f32) -> f32) -> RgbaImage {
+    let table: [[u8; 256]; 3] = std::array::from_fn(|c| std::array::from_fn(|value| channel(rule(c, value as f32))));
     let mut out = picture.clone();
-    for (x, y, pixel) in out.enumerate_pixels_mut() {
-        for channel in 0..3 {
-            pixel.0[channel] = change(x, y, channel, f32::from(pixel.0[channel])).round().clamp(0.0, 255.0) as u8;
-        }
+    for pixel in out.pixels_mut() {
+        (0..3).for_each(|c| pixel.0[c] = table[c][usize::from(pixel.0[c])]);
+    }
+    out
+}
+
+/// Every so many rows one at that part of its brightness.
+fn dim_rows(picture: &RgbaImage, period: u32, part: f32) -> RgbaImage {
+    let mut out = picture.clone();
+    for row in out.rows_mut().step_by(period as usize) {
+        row.for_each(|pixel| (0..3).for_each(|c| pixel.0[c] = channel(f32::from(pixel.0[c]) * part)));
+    }
+    out
+}
+
+fn noise(picture: &RgbaImage, levels: i32, seed: u32) -> RgbaImage {
+    let mut state = seed.wrapping_mul(2_654_435_761) | 1;
+    let mut next = move || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state
+    };
+    // A sum of three uniform numbers is near enough to a bell.
+    let mut part = || (next() % 2001) as f32 / 1000.0 - 1.0;
+    let bell: Vec<f32> = (0..1 << 16).map(|_| (part() + part() + part()) * levels as f32).collect();
+    let mut out = picture.clone();
+    for pixel in out.pixels_mut() {
+        (0..3).for_each(|c| pixel.0[c] = channel(f32::from(pixel.0[c]) + bell[next() as usize & 0xffff]));
     }
     out
 }
@@ -115,7 +145,7 @@ fn bleach(picture: &RgbaImage) -> RgbaImage {
         let [r, g, b, _] = pixel.0.map(f32::from);
         let grey = 0.3 * r + 0.59 * g + 0.11 * b;
         let fade = |v: f32| (grey + 0.6 * (v - grey)) * 0.8 + 60.0;
-        pixel.0 = [fade(r), fade(g), fade(b), 255.0].map(|v| v.round().clamp(0.0, 255.0) as u8);
+        pixel.0 = [fade(r), fade(g), fade(b), 255.0].map(channel);
     }
     out
 }
@@ -123,12 +153,15 @@ fn bleach(picture: &RgbaImage) -> RgbaImage {
 /// Moves the picture by less than a pixel, by bilinear interpolation.
 fn shift(picture: &RgbaImage, x: f32, y: f32) -> RgbaImage {
     let (w, h) = picture.dimensions();
-    RgbaImage::from_fn(w, h, |px, py| {
-        let at = |dx: u32, dy: u32| picture.get_pixel(px.saturating_sub(dx), py.saturating_sub(dy)).0.map(f32::from);
-        let (a, b, c, d) = (at(0, 0), at(1, 0), at(0, 1), at(1, 1));
-        Rgba(std::array::from_fn(|i| {
-            let v = (a[i] * (1.0 - x) + b[i] * x) * (1.0 - y) + (c[i] * (1.0 - x) + d[i] * x) * y;
-            v.round() as u8
-        }))
-    })
+    let row = |y: u32| &picture.as_raw()[(4 * w * y) as usize..][..4 * w as usize];
+    let mut out = RgbaImage::new(w, h);
+    for (py, to) in (0..).zip(out.chunks_exact_mut(4 * w as usize)) {
+        let (upper, lower) = (row(u32::saturating_sub(py, 1)), row(py));
+        for (index, value) in to.iter_mut().enumerate() {
+            let left = index.checked_sub(4).unwrap_or(index);
+            let mixed = |row: &[u8]| f32::from(row[index]) * (1.0 - x) + f32::from(row[left]) * x;
+            *value = channel(mixed(lower) * (1.0 - y) + mixed(upper) * y);
+        }
+    }
+    out
 }

@@ -1,169 +1,17 @@
 //! Tables of (phase, event) pairs: no threads, no clock, no screen.
 
-use std::sync::Arc;
+mod fixture;
+
 use std::time::Duration;
 
 use super::*;
-use crate::actors::aim::{Aim, Grip};
 use crate::actors::message::{
-    Act, ActResult, Acted, Alarm, Answer, Drift, Expect, Finding, FrameCount, Look, Obstacle, Plan, Purpose, RequestId,
-    Seen, Shown, Step, Strokes, Thought, Verdict,
+    ActResult, Acted, Alarm, Answer, Drift, Expect, Finding, FrameCount, Obstacle, Plan, Purpose, RequestId, Shown,
+    Thought, Verdict,
 };
-use crate::actors::pace::{Pace, PaceLimits};
-use crate::actors::watch::Which;
-use crate::frame::{Frame, FramePx, Point, Rect};
-use crate::game::pasyans::{Board, COLUMNS, Move, Place, deal};
-use crate::vision::{Holds, Placement, Reading, Sighting, Skin, TableState};
-
-const SECOND: Duration = Duration::from_secs(1);
-
-fn state(mode: Mode) -> State {
-    let stroke = Duration::from_millis(40);
-    let strokes = Strokes { arrive: Duration::ZERO, press: stroke, travel: Duration::ZERO, drop: stroke, rest: stroke };
-    let limits = PaceLimits { strokes, start: 1.0, fastest: 1.0, slowest: 8.0, speed_up: 0.9, back_off: 2.0 };
-    let orders = Orders {
-        mode,
-        games: Some(2),
-        until_wins: None,
-        time: None,
-        on_user: UserPolicy::Pause,
-        user_still: 5 * SECOND,
-        no_progress: 60 * SECOND,
-        max_unreadable: 20,
-        first_look: 15 * SECOND,
-        watch: 5 * SECOND,
-        deal: 12 * SECOND,
-        banner: SECOND,
-        same_gesture_other_way: 3,
-        same_gesture_end: 5,
-    };
-    let grip = Grip { grab: Point::new(60.0, 15.0), other_grab: Point::new(90.0, 12.0), drop: Point::new(9.0, 7.0) };
-    State::new(orders, Aim::new(Skin::shipped().layout().clone(), grip), Pace::new(limits), Which::Only)
-}
-
-/// A frame that shows one board, with something lying over it.
-fn look(covers: Vec<Rect<FramePx>>) -> Look {
-    let sighting = Sighting {
-        placement: Placement { origin: Point::new(0.0, 0.0), scale: 1.0 },
-        state: TableState::Playing,
-        board: None,
-        columns: [Holds::Unknown; COLUMNS],
-        cell: Holds::Unknown,
-        cards: Vec::new(),
-        wins: Some(7),
-        covers,
-    };
-    let frame = Arc::new(Frame::still(image::RgbaImage::new(1920, 1080)));
-    let reading = Arc::new(Reading { sightings: vec![sighting.clone()] });
-    let seen = Seen { frame, reading };
-    Look { evidence: vec![seen.clone()], seen, sighting: Some(sighting), since: Duration::ZERO }
-}
-
-/// Drives a state by events and looks at what it asks for.
-struct Run {
-    state: Option<State>,
-    commands: Vec<Command>,
-    at: Duration,
-}
-
-impl Run {
-    fn new(mode: Mode) -> Run {
-        let mut run = Run { state: Some(state(mode)), commands: Vec::new(), at: Duration::ZERO };
-        run.feed(Event::Begin { at: Duration::ZERO });
-        run
-    }
-
-    fn state(&self) -> &State {
-        self.state.as_ref().expect("between steps")
-    }
-
-    fn feed(&mut self, event: Event) -> &mut Run {
-        let (state, commands) = step(self.state.take().expect("between steps"), event);
-        self.state = Some(state);
-        self.commands = commands;
-        self
-    }
-
-    fn id(&self) -> RequestId {
-        match &self.state().phase {
-            Phase::Looking { watch: id, .. }
-            | Phase::Checking { watch: id, .. }
-            | Phase::Dealing { watch: id, .. }
-            | Phase::Thinking { solve: id, .. }
-            | Phase::Dragging { act: id, .. }
-            | Phase::Renewing { act: id, .. }
-            | Phase::Paused { act: id } => *id,
-            Phase::Over(stop) => panic!("over: {stop}"),
-        }
-    }
-
-    fn sees(&mut self, finding: Finding) -> &mut Run {
-        self.sees_under(finding, Vec::new())
-    }
-
-    fn sees_under(&mut self, finding: Finding, covers: Vec<Rect<FramePx>>) -> &mut Run {
-        let (id, at) = (self.id(), self.at);
-        let frames = FrameCount::default();
-        self.feed(Event::Verdict(Box::new(Verdict { id, finding, look: Some(look(covers)), frames, at })))
-    }
-
-    fn thinks(&mut self, answer: Answer) -> &mut Run {
-        let (id, at) = (self.id(), self.at);
-        self.feed(Event::Thought(Thought { id, answer, at }))
-    }
-
-    fn acts(&mut self, result: ActResult) -> &mut Run {
-        let (id, at) = (self.id(), self.at);
-        self.feed(Event::Acted(Acted { id, result, at }))
-    }
-
-    /// At the first drag of a game.
-    fn dragging() -> Run {
-        let mut run = Run::new(Mode::Play);
-        run.sees(Finding::Confirmed(Shown::Board(deal(1)))).thinks(Answer::Plan(two_steps()));
-        run
-    }
-
-    fn stop(&self) -> Option<&Stop> {
-        match &self.state().phase {
-            Phase::Over(stop) => Some(stop),
-            _ => None,
-        }
-    }
-
-    fn clicks(&self) -> Vec<Purpose> {
-        let acts = self.commands.iter().filter_map(|command| match command {
-            Command::Act(request) => Some(&request.act),
-            _ => None,
-        });
-        acts.filter_map(|act| match act {
-            Act::Gesture(gesture) => Some(gesture.what),
-            Act::AwaitStill(_) => None,
-        })
-        .collect()
-    }
-}
-
-/// A card into the free cell and back again: no win, but a plan is a plan.
-fn two_steps() -> Plan {
-    let board = deal(1);
-    let there = Move { from: Place::Column(0), to: Place::Cell, count: 1 };
-    let middle = board.try_play(there).expect("the cell is empty");
-    let mut moves = Vec::new();
-    middle.legal_moves(&mut moves);
-    let on = moves.into_iter().find(|mv| mv.from != Place::Column(0)).expect("another move");
-    let end = middle.try_play(on).expect("legal");
-    Plan {
-        steps: vec![Step { mv: there, after: middle }, Step { mv: on, after: end }],
-        optimal: true,
-        unfinished: false,
-        nodes: 1,
-    }
-}
-
-fn after_first_step() -> Board {
-    two_steps().steps[0].after
-}
+use crate::frame::Rect;
+use crate::game::pasyans::deal;
+use fixture::{Run, SECOND, after_first_step, look, two_steps};
 
 #[test]
 fn a_settled_board_is_solved_and_the_first_move_is_dragged() {
@@ -225,7 +73,7 @@ fn a_step_that_keeps_failing_is_got_round_but_not_for_ever() {
     // No other step can go before the only one.
     let step = two_steps().steps[0];
     let mut run = Run::new(Mode::Play);
-    run.state.as_mut().expect("between steps").obeyed = true;
+    run.state_mut().obeyed = true;
     run.sees(Finding::Confirmed(Shown::Board(deal(1))));
     run.thinks(Answer::Plan(Plan { steps: vec![step], ..two_steps() }));
     let mut avoided = 0;
@@ -363,7 +211,7 @@ fn the_person_comes_first() {
     assert!(matches!(run.state().phase, Phase::Looking { .. }));
 
     let mut run = Run::dragging();
-    run.state.as_mut().expect("between steps").orders.on_user = UserPolicy::Stop;
+    run.state_mut().orders.on_user = UserPolicy::Stop;
     run.acts(ActResult::UserMoved);
     assert_eq!(run.stop(), Some(&Stop::UserMoved));
 }
@@ -418,7 +266,7 @@ fn a_dry_run_announces_the_plan_and_clicks_nothing() {
 #[test]
 fn the_games_own_counter_can_end_the_run() {
     let mut run = Run::dragging();
-    run.state.as_mut().expect("between steps").orders.until_wins = Some(7);
+    run.state_mut().orders.until_wins = Some(7);
     run.acts(ActResult::Done).sees(Finding::Confirmed(Shown::Banner));
     assert_eq!(run.stop(), Some(&Stop::WinCounter(7)));
 }

@@ -1,7 +1,6 @@
 //! `bench solve`: the solver on a fixed list of deals, one after the other on one core.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use comfy_table::Table;
 use serde_json::{Value, json};
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
 use crate::cli::output::print;
+use crate::cli::processor::Stopwatch;
 use crate::cli::solve::GameName;
 use crate::cli::solve::spider::RuleArgs;
 use crate::game::pasyans::{Move, OlderBot, Pasyans, Position, deal};
@@ -98,9 +98,9 @@ struct Tally {
 
 impl Tally {
     fn time(&mut self, search: impl FnOnce() -> Report<Move>) {
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         let report = search();
-        self.ms.push(start.elapsed().as_secs_f64() * 1e3);
+        self.ms.push(watch.ms());
         self.lengths.extend(report.end.moves().map(|moves| moves.len() as f64));
         self.nodes += report.nodes;
         self.bytes = self.bytes.max(report.bytes);

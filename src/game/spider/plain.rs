@@ -3,7 +3,7 @@
 use super::board::{Board, COLUMNS};
 use super::moves::Move;
 use super::search::Spider;
-use crate::game::{Game, Guided};
+use crate::game::{Game, Guided, mix};
 
 /// The game for the plain method. It leaves out moves and takes positions for equal that are not quite, so that running
 /// out of positions proves nothing.
@@ -48,7 +48,7 @@ impl Game for PlainSpider {
             let down = column.down().len();
             let below = if down == 0 { 0 } else { number(index * 128 + down, 0) };
             let cards = column.up().enumerate().map(|(depth, card)| number(depth, card.code()));
-            mix(cards.fold(below, |hash, card| hash ^ card))
+            mix::nth(cards.fold(below, |hash, card| hash ^ card))
         };
         (0..COLUMNS).map(column).fold(state.stock_rows() as u64, u64::wrapping_add)
     }
@@ -95,13 +95,5 @@ impl PlainSpider {
 
 /// The random number of a card in a depth.
 fn number(depth: usize, code: usize) -> u64 {
-    mix((depth * 64 + code) as u64)
-}
-
-/// SplitMix64's finish of the number of that index.
-fn mix(index: u64) -> u64 {
-    let mixed = (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mix::nth((depth * 64 + code) as u64)
 }

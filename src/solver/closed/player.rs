@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::dealer::View;
 use super::scout::{Event, Reach, Scout};
-use crate::game::{Hidden, Kind};
+use crate::game::{Hidden, Kind, mix};
 
 /// How hard a player thinks about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl<'g, G: Hidden> Player<'g, G> {
     /// The best of the events after all rounds.
     fn best(&mut self, mut events: Vec<Event<G>>, nodes: &mut u64) -> Option<Event<G>> {
         // All events of a decision meet the same draws, so that none is better by luck.
-        let seed = next_random(&mut self.random);
+        let seed = mix::next(&mut self.random);
         for round in self.effort.rounds {
             events.truncate(round.events);
             if events.len() > 1 && events[0].kind != Kind::Win {
@@ -101,7 +101,7 @@ impl<'g, G: Hidden> Player<'g, G> {
     fn chance(&mut self, event: &Event<G>, round: Round, seed: u64, nodes: &mut u64) -> f64 {
         let mut outcomes = Vec::new();
         let mut random = seed;
-        let draw = &mut || next_random(&mut random);
+        let draw = &mut || mix::next(&mut random);
         self.game.outcomes(&event.before, event.mv, round.outcomes, draw, &mut outcomes);
         let (mut sum, mut weight) = (0.0, 0.0);
         for (state, count) in &outcomes {
@@ -112,12 +112,4 @@ impl<'g, G: Hidden> Player<'g, G> {
         }
         sum / weight
     }
-}
-
-/// SplitMix64: every state is followed by another, so that the outcomes drawn are the same on every machine.
-fn next_random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }

@@ -1,0 +1,72 @@
+//! Moves against the referee's, on random walks.
+
+use exa_pipeline::game::pasyans::{Move, Pasyans, Position, deal};
+use exa_pipeline::game::{Game, Graded, Wasting};
+use proptest::prelude::*;
+
+use super::{drag, referee};
+
+proptest! {
+    /// A walk of random legal moves: the program and the referee agree on every move that is legal and on every board,
+    /// the 36 cards stay, and what the position keeps up move by move is what it would be made anew.
+    #[test]
+    fn random_walks_agree_with_the_referee(seed in 0..10_000_u64, picks in proptest::collection::vec(any::<u16>(), 1..60)) {
+        let mut position = Position::from(deal(seed));
+        let mut table = referee::read(&position.board().to_string());
+        let deck = referee::deck(&table);
+        for pick in picks {
+            let mut moves = Vec::new();
+            Pasyans.moves(&position, &mut moves);
+            let mut ours: Vec<_> = moves.iter().map(|&mv| drag(mv)).collect();
+            ours.sort_by_key(|drag| (drag.from, drag.to, drag.count));
+            prop_assert_eq!(ours, table.drags());
+            // A move of the search, so that its own way to play is walked too; not every board has one left.
+            let mut wasting = Vec::new();
+            Pasyans.wasting_moves(&position, &mut wasting);
+            if wasting.is_empty() {
+                break;
+            }
+            let chosen = wasting[usize::from(pick) % wasting.len()];
+            let before = position;
+            Pasyans.play_wasting(&mut position, chosen);
+            table = table.drag(drag(chosen.mv)).map_err(TestCaseError::fail)?;
+            prop_assert_eq!(&referee::read(&position.board().to_string()), &table);
+            prop_assert_eq!(&referee::deck(&table), &deck);
+            let mut plainly = before;
+            Pasyans.play(&mut plainly, chosen.mv);
+            prop_assert_eq!(&plainly, &position);
+            let anew = Position::from(*position.board());
+            prop_assert_eq!(&anew, &position);
+            prop_assert_eq!(before.lower_bound() + chosen.waste, position.lower_bound() + 1);
+            prop_assert_eq!(position.board().is_won(), table.is_won());
+            prop_assert_eq!(Pasyans.is_won(&position), table.is_won());
+        }
+    }
+
+    /// The tiers together hold each move of the search once.
+    #[test]
+    fn tiers_part_the_moves(seed in 0..10_000_u64, picks in proptest::collection::vec(any::<u16>(), 0..40)) {
+        let mut position = Position::from(deal(seed));
+        for pick in picks {
+            let mut moves = Vec::new();
+            Pasyans.wasting_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            Pasyans.play_wasting(&mut position, moves[usize::from(pick) % moves.len()]);
+        }
+        let mut all = Vec::new();
+        Pasyans.wasting_moves(&position, &mut all);
+        let mut by_tier = Vec::new();
+        for tier in 0..=Pasyans::LAST_TIER {
+            let first = by_tier.len();
+            Pasyans.moves_of_tier(&position, tier, &mut by_tier);
+            prop_assert!(by_tier[first..].iter().all(|mv| mv.waste <= tier));
+        }
+        let sorted = |mut moves: Vec<Wasting<Move>>| {
+            moves.sort_by_key(|mv| (mv.mv.from, mv.mv.to, mv.mv.count));
+            moves
+        };
+        prop_assert_eq!(sorted(by_tier), sorted(all));
+    }
+}
