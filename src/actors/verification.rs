@@ -7,13 +7,14 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::message::{Finding, FrameCount, GrabRequest, Grabbed, Look, RequestId, Seen, Verdict, Watch};
 use super::recognition::Recognition;
-use super::watch::{Before, Patience, Watcher, Which};
+use super::watch::{Before, Patience, Sees, Watcher, Which};
 use crate::device::{Clock, GrabError};
 
 /// How verification looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habit {
-    /// From one look to the next. At least one frame of the game, or two looks may see the same picture.
+    /// From a look at a settled picture to the one that confirms it. At least one frame of the game, or two looks may see
+    /// the same picture. While the picture is not settled, half of it: so a card is seen sooner to have landed.
     pub poll: Duration,
     /// The same while cards are dealt.
     pub poll_of_deal: Duration,
@@ -69,7 +70,11 @@ impl Eyes<'_> {
                     if let Some((finding, look)) = watcher.observe(&seen) {
                         return Some(self.verdict(watch, finding, Some(look), watcher.count()));
                     }
-                    let pause = if watcher.sees_deal() { self.habit.poll_of_deal } else { self.habit.poll };
+                    let pause = match watcher.sees() {
+                        Sees::Settled => self.habit.poll,
+                        Sees::Deal => self.habit.poll_of_deal,
+                        Sees::Motion => self.habit.poll / 2,
+                    };
                     self.request.not_before = seen.frame.taken + pause;
                 }
                 Grabbed::Ended => return Some(self.verdict(watch, Finding::Ended, None, watcher.count())),

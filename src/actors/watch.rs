@@ -81,6 +81,17 @@ pub enum Which {
     Near(Placement),
 }
 
+/// What a frame showed, as far as the next look depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sees {
+    /// A settled picture.
+    Settled,
+    /// Cards being dealt.
+    Deal,
+    /// Anything else that has no board to tell.
+    Motion,
+}
+
 /// What the frames show without a change.
 #[derive(Clone, Debug)]
 struct Standing {
@@ -110,9 +121,13 @@ impl Watcher {
         }
     }
 
-    /// Did the last frame show cards being dealt?
-    pub fn sees_deal(&self) -> bool {
-        self.standing.is_none() && self.obstacle == Obstacle::Dealing
+    /// What the last frame showed.
+    pub fn sees(&self) -> Sees {
+        match (&self.standing, &self.obstacle) {
+            (Some(_), _) => Sees::Settled,
+            (None, Obstacle::Dealing) => Sees::Deal,
+            (None, _) => Sees::Motion,
+        }
     }
 
     /// The frames looked at so far.
