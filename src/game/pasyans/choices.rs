@@ -9,7 +9,7 @@ use super::board::COLUMNS;
 use super::card::GOES_ON;
 use super::front::{CELL, Front, is_face, places};
 use super::moves::{Move, Place};
-use super::reach::{TENS, Tasks};
+use super::reach::{Reach, TENS, Tasks};
 
 /// The free moves to begin with where no waste is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,18 +38,25 @@ impl Choice {
 
 impl Front<'_> {
     /// The free moves to begin with; asked where none is safe for cheaper reasons.
-    pub fn choice(&self) -> Choice {
+    pub fn choice(&self, tasks: Option<&Tasks>) -> Choice {
         if let Some(mv) = self.cell_face() {
             return Choice::One(mv);
         }
-        let tasks = self.tasks();
-        if let Some(mv) = (0..=COLUMNS).find_map(|from| self.forced_number(&tasks, from)) {
+        let made;
+        let tasks = match tasks {
+            Some(tasks) => tasks,
+            None => {
+                made = self.tasks();
+                &made
+            }
+        };
+        if let Some(mv) = (0..=COLUMNS).find_map(|from| self.forced_number(tasks, from)) {
             return Choice::One(mv);
         }
-        if let Some(suit) = (11..15).find(|&suit| self.is_closed_suit(&tasks, suit)) {
+        if let Some(suit) = (11..15).find(|&suit| self.is_closed_suit(tasks, suit)) {
             return Choice::Suit(suit);
         }
-        self.closed_bases(&tasks).map_or(Choice::All, Choice::Bases)
+        self.closed_bases(tasks).map_or(Choice::All, Choice::Bases)
     }
 
     /// The run that the search moves from that place as a whole.
@@ -88,9 +95,10 @@ impl Front<'_> {
         if !(1..=8).contains(&head) || self.targets(head) == 0 {
             return None;
         }
-        let reach = tasks.reach(1 << from);
-        let is_open = reach.heads >> head & 1 != 0 && reach.fronts.count(usize::from(GOES_ON[head])) >= 2;
-        (!is_open).then(|| self.run_to(from, self.targets(head).trailing_zeros() as usize))
+        let is_open =
+            |reach: &Reach| reach.heads >> head & 1 != 0 && reach.fronts.count(usize::from(GOES_ON[head])) >= 2;
+        (!is_open(&tasks.reach(1 << from, is_open)))
+            .then(|| self.run_to(from, self.targets(head).trailing_zeros() as usize))
     }
 
     /// Are two or more faces of the suit at fronts, and does none other come to a front, nor an empty column for a base
@@ -100,8 +108,10 @@ impl Front<'_> {
         if showing & showing.wrapping_sub(1) == 0 {
             return false;
         }
-        let reach = tasks.reach(showing);
-        reach.fronts.count(suit) == showing.count_ones() && !(self.bottoms[suit] == 0 && reach.emptied)
+        let is_open = |reach: &Reach| {
+            reach.fronts.count(suit) != showing.count_ones() || self.bottoms[suit] == 0 && reach.emptied
+        };
+        !is_open(&tasks.reach(showing, is_open))
     }
 
     /// Is there an empty column and something to make a base of, and does no other such thing come to a front while
@@ -112,7 +122,8 @@ impl Front<'_> {
             return None;
         }
         let wanted = TENS | self.baseless();
-        let closed = tasks.reach(candidates).heads & wanted == 0;
+        let is_open = |reach: &Reach| reach.heads & wanted != 0;
+        let closed = !is_open(&tasks.reach(candidates, is_open));
         closed.then(|| places(candidates).fold(0, |set, place| set | 1 << self.heads[place]) & !TENS)
     }
 }

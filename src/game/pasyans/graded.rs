@@ -42,7 +42,7 @@ impl Graded for Pasyans {
     const LAST_TIER: u32 = 3;
 
     fn moves_of_tier(&self, state: &Position, tier: u32, moves: &mut Vec<Wasting<Move>>) {
-        Front::of(state).moves_of_tier(tier, moves);
+        Front::of(state).moves_of_tier(tier, None, moves);
     }
 
     fn wasting_moves(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) {
@@ -67,9 +67,10 @@ impl Graded for Pasyans {
 
     fn free_moves_unless_deadlocked(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {
         let front = Front::of(state);
-        let deadlocked = front.is_deadlocked();
+        let tasks = front.tasks();
+        let deadlocked = tasks.are_stuck();
         if !deadlocked {
-            front.moves_of_tier(0, moves);
+            front.moves_of_tier(0, Some(&tasks), moves);
         }
         !deadlocked
     }

@@ -23,7 +23,7 @@ pub(super) struct Tasks<'a> {
     for_empty: u16,
 }
 
-/// Where the easier game comes to a halt.
+/// How far the easier game has come.
 pub(super) struct Reach {
     /// What came to lie at fronts.
     pub fronts: Fronts,
@@ -47,7 +47,7 @@ impl Front<'_> {
     /// first 1,000 deals come to a halt as they are dealt, the first of them deal 5: its shortest win is one move longer
     /// than the lower bound.
     pub fn is_deadlocked(&self) -> bool {
-        self.tasks().reach(0).is_stuck
+        self.tasks().are_stuck()
     }
 
     /// What has to go from here.
@@ -87,18 +87,20 @@ impl Tasks<'_> {
     /// ever seen at fronts let every face of the suit go; one empty column, at any time, serves all 10s and all suits
     /// without a base. Nothing that goes away makes anything else harder, so the order does not matter, and what does not
     /// come to light in this game does not in the real one, as long as the runs at the places `held` stay there.
-    pub fn reach(&self, held: u16) -> Reach {
-        let (mut runs, mut fronts) = (self.runs, self.fronts);
+    ///
+    /// The game is broken off as soon as `enough` is known.
+    pub fn reach(&self, held: u16, enough: impl Fn(&Reach) -> bool) -> Reach {
+        let mut runs = self.runs;
         let mut waiting = self.places & !held;
-        let mut heads = 0;
-        let mut emptied = fronts.free & TENS != 0;
+        let emptied = self.fronts.free & TENS != 0;
+        let mut reach = Reach { fronts: self.fronts, heads: 0, emptied, is_stuck: false };
         loop {
-            let before = fronts.free;
+            let before = reach.fronts.free;
             for place in places(waiting) {
                 if place == CELL {
-                    heads |= 1 << self.cell;
-                    if fronts.free >> self.cell & 1 != 0 {
-                        fronts.see(self.cell);
+                    reach.heads |= 1 << self.cell;
+                    if reach.fronts.free >> self.cell & 1 != 0 {
+                        reach.fronts.see(self.cell);
                         waiting &= !(1 << CELL);
                     }
                     continue;
@@ -111,27 +113,36 @@ impl Tasks<'_> {
                     }
                     let back = runs[place].last();
                     let head = column.code_at(back);
-                    heads |= 1 << head;
-                    if fronts.free >> head & 1 == 0 {
+                    reach.heads |= 1 << head;
+                    if reach.fronts.free >> head & 1 == 0 {
                         break;
                     }
                     runs[place] = runs[place].without_last();
                     if back == 0 {
-                        emptied = true;
-                        fronts.free |= self.for_empty;
+                        reach.emptied = true;
+                        reach.fronts.free |= self.for_empty;
                     } else {
-                        fronts.see(column.code_at(back - 1));
+                        reach.fronts.see(column.code_at(back - 1));
                     }
                 }
+                if enough(&reach) {
+                    return reach;
+                }
             }
-            if waiting == 0 || fronts.free == before {
+            if waiting == 0 || reach.fronts.free == before {
                 break;
             }
         }
         // Of two bottom faces of a suit either may wait for the other.
         let may_stay =
             |place: usize| place != CELL && runs[place].last() == 0 && is_face(self.columns[place].code_at(0));
-        Reach { fronts, heads, emptied, is_stuck: !places(waiting).all(may_stay) }
+        reach.is_stuck = !places(waiting).all(may_stay);
+        reach
+    }
+
+    /// Does the easier game come to a halt with cards left over?
+    pub fn are_stuck(&self) -> bool {
+        self.reach(0, |_| false).is_stuck
     }
 }
 

@@ -20,17 +20,18 @@ use super::card::GOES_ON;
 use super::choices::Choice;
 use super::front::{CELL, Front, is_face, is_ten, places};
 use super::moves::{Move, Place};
+use super::reach::Tasks;
 use crate::game::Wasting;
 
 impl Front<'_> {
     /// Appends the moves of that tier: by source column, then by run length, then by target, columns from the left and
-    /// the cell last. Of several empty columns only the leftmost is a target, and a whole column never goes into an
+    /// the cell last. `tasks` are those of this position, where they are known. Of several empty columns only the leftmost is a target, and a whole column never goes into an
     /// empty one: neither changes what can be reached, as the order of columns does not matter.
-    pub fn moves_of_tier(&self, tier: u32, moves: &mut Vec<Wasting<Move>>) {
+    pub fn moves_of_tier(&self, tier: u32, tasks: Option<&Tasks>, moves: &mut Vec<Wasting<Move>>) {
         let (first_moves, rest) = match self.safe_move() {
             Some((mv, waste)) => (Choice::One(mv), waste + 1),
             // Higher tiers have none of the moves that it tells apart.
-            None if tier <= 1 => (self.choice(), 1),
+            None if tier <= 1 => (self.choice(tasks), 1),
             None => (Choice::All, 1),
         };
         if let (0, Choice::One(mv)) = (tier, first_moves) {
