@@ -23,6 +23,10 @@ pub struct Reader {
     structure: Structure,
     finder: Finder,
     placed: Vec<Placed>,
+    /// Frames in a row on which some board was not seen whole.
+    doubtful: u32,
+    /// Boards found anew, to be compared with those that are known.
+    anew: Vec<Placed>,
     views: Vec<View>,
     glyphs: Vec<Glyphs>,
     table: Table,
@@ -45,6 +49,14 @@ struct View {
 const FOLLOW: f64 = 3.0;
 /// Measured places differ by noise; below this many frame pixels the remembered one is kept, so that nothing trembles.
 const TREMBLE: f64 = 0.4;
+/// A board that looks less like one than this is partly covered, or is not quite where it is taken to be: a window that
+/// shrank left its board's left edge and stripes where they were, and passed for the former one, half covered.
+const WHOLE: f32 = 0.9;
+/// The first frames with such a board are searched as if nothing were known, and later one in so many: a picture that
+/// stands is read once only.
+const DOUBTS: u32 = 8;
+/// What is found then must look so much more like a board.
+const MORE_LIKE: f32 = 0.1;
 /// Sizes kept ready: of the board on the screen and of pictures of it.
 const SIZES: usize = 6;
 /// Shapes that fit this well on average are as sharp as the picture: lossless captures reach 0.98.
@@ -58,6 +70,8 @@ impl Reader {
             skin,
             finder: Finder::default(),
             placed: Vec::new(),
+            doubtful: 0,
+            anew: Vec::new(),
             views: Vec::new(),
             glyphs: Vec::new(),
             table: Table::default(),
@@ -114,6 +128,26 @@ impl Reader {
         if lost {
             self.views.clear();
             self.finder.find(pixels, &mut self.structure, &mut self.placed);
+        } else {
+            self.reconsider(pixels);
+        }
+    }
+
+    /// Looks now and then whether a board that is not seen whole lies elsewhere.
+    fn reconsider(&mut self, pixels: Pixels) {
+        if self.placed.iter().all(|placed| placed.likeness >= WHOLE) {
+            self.doubtful = 0;
+            return;
+        }
+        self.doubtful += 1;
+        if self.doubtful > DOUBTS && !self.doubtful.is_multiple_of(DOUBTS) {
+            return;
+        }
+        self.finder.find(pixels, &mut self.structure, &mut self.anew);
+        let least = |placed: &[Placed]| placed.iter().map(|placed| placed.likeness).fold(1.0, f32::min);
+        if self.anew.len() >= self.placed.len() && least(&self.anew) > least(&self.placed) + MORE_LIKE {
+            std::mem::swap(&mut self.placed, &mut self.anew);
+            self.views.clear();
         }
     }
 

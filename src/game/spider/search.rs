@@ -101,10 +101,10 @@ impl Hidden for Spider {
         if mv != Move::Deal {
             after.play(mv, self.rules);
         }
-        let waiting: Vec<usize> = (0..COLUMNS).filter(|column| after.column(*column).waits()).collect();
+        let mut waiting = waiting_columns(&after);
         let kinds: Vec<&[Card]> = unseen.chunk_by(|one, other| one == other).collect();
-        if let ([column], true) = (waiting.as_slice(), kinds.len() <= limit) {
-            let revealed = kinds.iter().map(|kind| (with_revealed(&after, *column, kind[0]), kind.len() as u32));
+        if let (Some(column), None, true) = (waiting.next(), waiting.next(), kinds.len() <= limit) {
+            let revealed = kinds.iter().map(|kind| (with_revealed(&after, column, kind[0]), kind.len() as u32));
             outcomes.extend(revealed);
             return;
         }
@@ -115,14 +115,20 @@ impl Hidden for Spider {
                 board.reveal_row(std::array::from_fn(|_| take(&mut cards, random)));
                 board.play(mv, self.rules);
             }
-            for column in &waiting {
+            // A row can finish runs, and what lay below them waits as well.
+            for column in waiting_columns(&board) {
                 if let Some(card) = take(&mut cards, random) {
-                    board = with_revealed(&board, *column, card);
+                    board = with_revealed(&board, column, card);
                 }
             }
             outcomes.push((board, 1));
         }
     }
+}
+
+fn waiting_columns(board: &Board) -> impl Iterator<Item = usize> + use<> {
+    let board = *board;
+    (0..COLUMNS).filter(move |column| board.column(*column).waits())
 }
 
 fn with_revealed(board: &Board, column: usize, card: Card) -> Board {
