@@ -20,6 +20,8 @@ pub(super) struct Placed {
 
 /// A board's paper, rim, header and bar agree at least this far; a window may cover half of one of them.
 const LIKE_A_BOARD: f32 = 0.45;
+/// A board that looks less like one than this is partly covered, or is not quite where it is taken to be.
+const WHOLE: f32 = 0.9;
 /// Below this level of the paper the frame is as good as black, and nothing on it can be told apart.
 const VISIBLE: f32 = 20.0;
 
@@ -27,6 +29,11 @@ impl Placed {
     /// Does enough of it look like a board?
     pub fn is_board(&self) -> bool {
         self.likeness >= LIKE_A_BOARD
+    }
+
+    /// Does all of it look like a board?
+    pub fn is_whole(&self) -> bool {
+        self.likeness >= WHOLE
     }
 }
 

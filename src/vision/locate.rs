@@ -54,7 +54,7 @@ impl Finder {
         let side = factor as f64;
         for band in self.bands.iter().take(MOST_BANDS) {
             let rows = (band.first as f64 * side, (band.last + 1) as f64 * side);
-            let known = out.iter().any(|placed| {
+            let known = out.iter().filter(|placed| placed.is_whole()).any(|placed| {
                 let p = placed.placement;
                 let middle = (band.left + band.right) as f64 / 2.0 * side;
                 let x = (middle - p.origin.x) / p.scale;
@@ -66,7 +66,14 @@ impl Finder {
                 continue;
             }
             let found = structure.place_on_paper(pixels, (band.left as f64 * side, band.right as f64 * side), rows);
-            out.extend(found.filter(|placed| !covers_known(placed, out, structure)));
+            let Some(found) = found else { continue };
+            // A board that is seen whole is none of those that it overlaps: at half resolution a band of paper that ended at
+            // the free cell made a smaller one.
+            let better = |known: &Placed| known.likeness >= found.likeness && overlap(known, &found, structure);
+            if !out.iter().any(better) {
+                out.retain(|known| !overlap(known, &found, structure));
+                out.push(found);
+            }
         }
         out.sort_by(|a, b| b.placement.scale.total_cmp(&a.placement.scale));
     }
@@ -142,8 +149,8 @@ fn add(bands: &mut Vec<Band>, left: usize, right: usize, y: usize, level: u8) {
     }
 }
 
-fn covers_known(placed: &Placed, known: &[Placed], structure: &Structure) -> bool {
-    let panel = |p: &Placed| p.placement.rect(structure.panel());
-    let new = panel(placed);
-    known.iter().map(panel).any(|old: Rect<_>| old.contains(new.center()) || new.contains(old.center()))
+/// Does the middle of one lie on the other?
+fn overlap(one: &Placed, other: &Placed, structure: &Structure) -> bool {
+    let [one, other]: [Rect<_>; 2] = [one, other].map(|placed| placed.placement.rect(structure.panel()));
+    one.contains(other.center()) || other.contains(one.center())
 }

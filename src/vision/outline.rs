@@ -13,6 +13,8 @@ const OUTLINE: f32 = 0.1;
 const UNBROKEN: f32 = 0.05;
 /// The margin of a card inside the outline is blank and as bright as the paper.
 const MARGIN: f32 = 0.8;
+/// How bright gold is against paper: 0.42, bleached 0.57. Between scan lines a red 7 was darker than 0.8 all over.
+const GOLDEN: std::ops::Range<f32> = 0.2..0.72;
 /// Columns looked at in a piece.
 const SAMPLES: i32 = 8;
 
@@ -61,7 +63,7 @@ pub(super) fn is_back(pixels: Pixels, placement: Placement, back: Rect<LayoutPx>
     // The rim of the back has ornaments.
     let inset = 12.0;
     let (w, h) = ((back.w - 2.0 * inset) / f64::from(columns), (back.h - 2.0 * inset) / f64::from(rows));
-    let golden_level = |mean: [f32; 3]| (0.2..0.8).contains(&((2.0 * mean[1] + mean[2]) / 3.0 / paper_level.max(1.0)));
+    let golden_level = |mean: [f32; 3]| GOLDEN.contains(&((2.0 * mean[1] + mean[2]) / 3.0 / paper_level.max(1.0)));
     // Most places are told by one look at the middle.
     let middle = Rect::new(back.x + back.w / 2.0 - 20.0, back.y + back.h / 2.0 - 20.0, 40.0, 40.0);
     if !pixels.color(placement.rect(middle)).is_some_and(golden_level) {

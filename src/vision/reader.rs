@@ -49,11 +49,8 @@ struct View {
 const FOLLOW: f64 = 3.0;
 /// Measured places differ by noise; below this many frame pixels the remembered one is kept, so that nothing trembles.
 const TREMBLE: f64 = 0.4;
-/// A board that looks less like one than this is partly covered, or is not quite where it is taken to be: a window that
-/// shrank left its board's left edge and stripes where they were, and passed for the former one, half covered.
-const WHOLE: f32 = 0.9;
-/// The first frames with such a board are searched as if nothing were known, and later one in so many: a picture that
-/// stands is read once only.
+/// Of frames in a row on which a board is not seen whole the first are searched as if nothing were known, and later one in
+/// so many: a picture that stands is read once only.
 const DOUBTS: u32 = 8;
 /// What is found then must look so much more like a board.
 const MORE_LIKE: f32 = 0.1;
@@ -133,9 +130,10 @@ impl Reader {
         }
     }
 
-    /// Looks now and then whether a board that is not seen whole lies elsewhere.
+    /// Looks now and then whether a board that is not seen whole lies elsewhere: one under a window as bright as paper passed
+    /// for a larger one, and with the window gone for a larger one half covered.
     fn reconsider(&mut self, pixels: Pixels) {
-        if self.placed.iter().all(|placed| placed.likeness >= WHOLE) {
+        if self.placed.iter().all(Placed::is_whole) {
             self.doubtful = 0;
             return;
         }
