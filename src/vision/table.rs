@@ -7,11 +7,11 @@ use super::kinds::{self, Costs, LEAST_CONTRAST};
 use super::layout::Layout;
 use super::memory::Memory;
 use super::outline::{PIECES, is_back, outline};
-use super::pixels::Pixels;
+use super::pixels::{Pixels, sampled, span};
 use super::rows::RowGain;
 use super::skin::{SHAPES, shape_of};
 use super::{CardSighting, Holds, Placement};
-use crate::frame::{LayoutPx, Point, Rect};
+use crate::frame::{FramePx, LayoutPx, Point, Rect};
 use crate::game::pasyans::{COLUMNS, Kind, MAX_COLUMN, Place};
 
 /// What was seen on a table; kept between frames for its buffers.
@@ -150,10 +150,10 @@ impl Eye<'_> {
             let inked = evidence.contrast >= LEAST_CONTRAST;
             let clear = inked && evidence.fit[evidence.best] >= CLEAR;
             // The pale mark of an empty column has an outline too.
-            let mark = depth == 0 && !inked && self.is_bare(card);
+            let mark = depth == 0 && !inked && self.is_bare(gain, card);
             if mark || pieces < OUTLINED && !clear {
                 return match depth {
-                    0 if self.is_bare(card) => Holds::Nothing,
+                    0 if self.is_bare(gain, card) => Holds::Nothing,
                     0 => Holds::Unknown,
                     depth => Holds::Cards(depth),
                 };
@@ -180,15 +180,39 @@ impl Eye<'_> {
         (CardSighting { place, depth, corner, kind: kinds::sure(&costs, evidence), score, second }, costs)
     }
 
-    /// Is nothing but the pale mark of an empty place there?
-    fn is_bare(&self, card: Rect<LayoutPx>) -> bool {
+    /// Is nothing but the pale mark of an empty place there? Scan lines are evened out: sampled as they come, they made the
+    /// empty cell of a 3840x2160 screen too dark.
+    fn is_bare(&self, gain: &RowGain, card: Rect<LayoutPx>) -> bool {
         let (columns, rows) = (3, 4);
         let (w, h) = (card.w / f64::from(columns), card.h / f64::from(rows));
         (0..columns * rows).all(|cell| {
             let (x, y) = (f64::from(cell % columns), f64::from(cell / columns));
             let rect = self.placed.placement.rect(Rect::new(card.x + x * w, card.y + y * h, w, h));
             // The mark's hatching takes a tenth of the brightness; a card's art takes more in some part.
-            self.pixels.block(rect).is_some_and(|level| (0.78..1.1).contains(&(level / self.placed.paper)))
+            evened(self.pixels, gain, rect).is_some_and(|level| (0.78..1.1).contains(&(level / self.paper)))
         })
     }
+}
+
+/// Samples across and down a block of an empty place: its hatching is 14 pixels apart.
+const ACROSS: i32 = 6;
+const DOWN: i32 = 24;
+
+/// The mean level of a rectangle, scan lines evened out; `None` where no row shows anything or its middle is off the frame.
+fn evened(pixels: Pixels, gain: &RowGain, rect: Rect<FramePx>) -> Option<f32> {
+    let frame = Rect::new(0.0, 0.0, f64::from(pixels.width), f64::from(pixels.height));
+    if !frame.contains(rect.center()) {
+        return None;
+    }
+    let (x0, x1) = span(rect.x, rect.w);
+    let step = ((x1 - x0) / ACROSS).max(1) as usize;
+    let (mut sum, mut count) = (0.0, 0.0_f32);
+    for y in sampled(span(rect.y, rect.h), DOWN) {
+        let Some(factor) = gain.at(y) else { continue };
+        for x in (x0..x1).step_by(step) {
+            sum += factor * pixels.level(x, y);
+            count += 1.0;
+        }
+    }
+    (count > 0.0).then(|| sum / count)
 }
