@@ -3,8 +3,7 @@
 use super::Holds;
 use super::judge::Placed;
 use super::layout::Layout;
-use super::pixels::{Pixels, sampled, span};
-use super::rows::RowGain;
+use super::pixels::Pixels;
 use super::table::Table;
 use crate::frame::{FramePx, LayoutPx, Rect};
 use crate::game::pasyans::{COLUMNS, Place};
@@ -12,6 +11,8 @@ use crate::game::pasyans::{COLUMNS, Place};
 /// The side of the blocks in which the free paper is looked over, in layout pixels: a third of the gap that is always
 /// free beside a dragged card, and wider than the strokes of the cards' art.
 const BLOCK: f64 = 12.0;
+/// Samples across and down a block.
+const SAMPLES: (i32, i32) = (3, 4);
 /// Free paper is as bright as other paper within these bounds; the panel's shadow and video leave it above the lower.
 const FREE: std::ops::Range<f32> = 0.72..1.09;
 /// Fewer blocks than this are the mouse pointer, whose picture is up to 32 pixels high.
@@ -81,7 +82,8 @@ pub(super) fn find(
     };
     let is_odd = |block: Rect<LayoutPx>| {
         let on_frame = placed.placement.rect(block);
-        !block.overlaps(cell) && !FREE.contains(&(level(pixels, &table.paper_rows, on_frame) / table.paper))
+        let level = || table.paper_rows.level(pixels, on_frame, SAMPLES).unwrap_or(0.0);
+        !block.overlaps(cell) && !FREE.contains(&(level() / table.paper))
     };
     for_each_free(layout, table, |free| {
         for block in blocks(free) {
@@ -156,22 +158,4 @@ fn for_each_free(layout: &Layout, table: &Table, mut see: impl FnMut(Rect<Layout
     for x in gaps_between_columns(layout) {
         see(Rect::new(x - 1.0, above, BLOCK + 0.5, bottom - above));
     }
-}
-
-/// The mean level of a block, from a few pixels, scan lines evened out; 0 off the frame.
-fn level(pixels: Pixels, gain: &RowGain, rect: Rect<FramePx>) -> f32 {
-    let (x0, x1) = span(rect.x, rect.w);
-    let step = ((x1 - x0) / 3).max(1) as usize;
-    let (mut sum, mut count) = (0.0, 0.0_f32);
-    for y in sampled(span(rect.y, rect.h), 4) {
-        if y >= pixels.height {
-            return 0.0;
-        }
-        let Some(factor) = gain.at(y) else { continue };
-        for x in (x0..x1).step_by(step) {
-            sum += factor * pixels.level(x, y);
-            count += 1.0;
-        }
-    }
-    sum / count.max(1.0)
 }

@@ -20,7 +20,8 @@ pub(super) struct Placed {
 
 /// A board's paper, rim, header and bar agree at least this far; a window may cover half of one of them.
 const LIKE_A_BOARD: f32 = 0.45;
-/// A board that looks less like one than this is partly covered, or is not quite where it is taken to be.
+/// A board that looks less like one than this is partly covered, or is not quite where it is taken to be: a
+/// free one has 1.0, and had 0.5 where a window as bright as paper had made it pass for a larger one.
 const WHOLE: f32 = 0.9;
 /// Below this level of the paper the frame is as good as black, and nothing on it can be told apart.
 const VISIBLE: f32 = 20.0;

@@ -262,9 +262,8 @@ impl Reader {
             && assign::settle(&mut self.kinds, evidence, locked)
     }
 
-    /// Tells the kinds of the doubtful cards from each other by what differs between them. Of the doubtful cards about half
-    /// are settled by what was read a moment ago or by the board before; with more than twice what the deck can settle,
-    /// nothing helps and the time is saved.
+    /// Tells the kinds of the doubtful cards from each other by what differs between them. What was read a moment ago, or
+    /// the board before, may leave few enough for the deck; with more than twice as many the time is saved.
     fn compare_doubtful(&mut self, pixels: Pixels, index: usize) {
         self.leans.clear();
         self.leans.resize(self.kinds.len(), Leans::default());

@@ -1,9 +1,9 @@
 //! Scan lines: how bright each row of the board is shown, measured on the paper where nothing lies.
 
+use super::Placement;
 use super::layout::Layout;
-use super::pixels::Pixels;
-use super::{Placement, pixels};
-use crate::frame::{LayoutPx, Rect};
+use super::pixels::{Pixels, sampled, span};
+use crate::frame::{FramePx, LayoutPx, Rect};
 
 /// What each row's levels must be multiplied with, so that paper is equally bright everywhere.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl RowGain {
 
     fn measure(&mut self, pixels: Pixels, placement: Placement, sides: [Rect<LayoutPx>; 2]) {
         let rects = sides.map(|side| placement.rect(side));
-        let (top, bottom) = pixels::span(rects[0].y, rects[0].h);
+        let (top, bottom) = span(rects[0].y, rects[0].h);
         self.first = top;
         for (rect, rows) in rects.iter().zip(&mut self.sides) {
             pixels.rows(*rect, SAMPLES, rows);
@@ -69,6 +69,25 @@ impl RowGain {
     pub fn share(&self) -> f32 {
         let shown = self.factors.iter().map(|factor| factor.map_or(0.0, |factor| 1.0 / factor));
         if self.factors.is_empty() { 1.0 } else { shown.sum::<f32>() / self.factors.len() as f32 }
+    }
+
+    /// The mean level of a rectangle, from so many samples across and down, scan lines evened out; `None` where it reaches
+    /// below the frame or no row shows anything.
+    pub fn level(&self, pixels: Pixels, rect: Rect<FramePx>, (across, down): (i32, i32)) -> Option<f32> {
+        let (x0, x1) = span(rect.x, rect.w);
+        let step = ((x1 - x0) / across).max(1) as usize;
+        let (mut sum, mut count) = (0.0, 0.0_f32);
+        for y in sampled(span(rect.y, rect.h), down) {
+            if y >= pixels.height {
+                return None;
+            }
+            let Some(factor) = self.at(y) else { continue };
+            for x in (x0..x1).step_by(step) {
+                sum += factor * pixels.level(x, y);
+                count += 1.0;
+            }
+        }
+        (count > 0.0).then(|| sum / count)
     }
 
     /// The factor for a row of the frame; `None` where the row shows nothing. Rows that were not measured are taken as

@@ -7,11 +7,11 @@ use super::kinds::{self, Costs, LEAST_CONTRAST};
 use super::layout::Layout;
 use super::memory::Memory;
 use super::outline::{PIECES, is_back, outline};
-use super::pixels::{Pixels, sampled, span};
+use super::pixels::Pixels;
 use super::rows::RowGain;
 use super::skin::{SHAPES, shape_of};
 use super::{CardSighting, Holds, Placement};
-use crate::frame::{FramePx, LayoutPx, Point, Rect};
+use crate::frame::{LayoutPx, Point, Rect};
 use crate::game::pasyans::{COLUMNS, Kind, MAX_COLUMN, Place};
 
 /// What was seen on a table; kept between frames for its buffers.
@@ -153,7 +153,7 @@ impl Eye<'_> {
             let mark = depth == 0 && !inked && self.is_bare(gain, card);
             if mark || pieces < OUTLINED && !clear {
                 return match depth {
-                    0 if self.is_bare(gain, card) => Holds::Nothing,
+                    0 if mark || self.is_bare(gain, card) => Holds::Nothing,
                     0 => Holds::Unknown,
                     depth => Holds::Cards(depth),
                 };
@@ -189,30 +189,10 @@ impl Eye<'_> {
             let (x, y) = (f64::from(cell % columns), f64::from(cell / columns));
             let rect = self.placed.placement.rect(Rect::new(card.x + x * w, card.y + y * h, w, h));
             // The mark's hatching takes a tenth of the brightness; a card's art takes more in some part.
-            evened(self.pixels, gain, rect).is_some_and(|level| (0.78..1.1).contains(&(level / self.paper)))
+            gain.level(self.pixels, rect, SAMPLES).is_some_and(|level| (0.78..1.1).contains(&(level / self.paper)))
         })
     }
 }
 
 /// Samples across and down a block of an empty place: its hatching is 14 pixels apart.
-const ACROSS: i32 = 6;
-const DOWN: i32 = 24;
-
-/// The mean level of a rectangle, scan lines evened out; `None` where no row shows anything or its middle is off the frame.
-fn evened(pixels: Pixels, gain: &RowGain, rect: Rect<FramePx>) -> Option<f32> {
-    let frame = Rect::new(0.0, 0.0, f64::from(pixels.width), f64::from(pixels.height));
-    if !frame.contains(rect.center()) {
-        return None;
-    }
-    let (x0, x1) = span(rect.x, rect.w);
-    let step = ((x1 - x0) / ACROSS).max(1) as usize;
-    let (mut sum, mut count) = (0.0, 0.0_f32);
-    for y in sampled(span(rect.y, rect.h), DOWN) {
-        let Some(factor) = gain.at(y) else { continue };
-        for x in (x0..x1).step_by(step) {
-            sum += factor * pixels.level(x, y);
-            count += 1.0;
-        }
-    }
-    (count > 0.0).then(|| sum / count)
-}
+const SAMPLES: (i32, i32) = (6, 24);
