@@ -54,12 +54,14 @@ impl RowGain {
             rows.iter_mut().for_each(|row| *row /= typical);
         }
         self.factors.clear();
-        // What lies over one side only is no scan line: the brighter side counts.
+        // What lies over one side only is no scan line: the side counts that is more as usual. On one side of the free cell a
+        // card's shadow is usual, and paper above the shadow is not.
+        let unusual = |shown: f32| (shown - 1.0).abs();
         self.factors.extend((0..(bottom - top) as usize).map(|row| {
-            let shown = self.sides[0][row].max(self.sides[1][row]);
-            match shown {
+            let [left, right] = [self.sides[0][row], self.sides[1][row]];
+            match if unusual(left) < unusual(right) { left } else { right } {
                 shown if shown < BLIND => None,
-                shown if (shown - 1.0).abs() < EVEN => Some(1.0),
+                shown if unusual(shown) < EVEN => Some(1.0),
                 shown => Some(1.0 / shown),
             }
         }));

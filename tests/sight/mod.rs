@@ -44,12 +44,15 @@ pub fn any_board(seed: u64) -> Board {
     board
 }
 
-/// How the cards of some boards were read.
+/// How some boards and their cards were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub right: usize,
     pub unreadable: usize,
     pub wrong: usize,
+    /// Boards of which every card is known, and others.
+    pub boards: usize,
+    pub boards_in_part: usize,
 }
 
 impl Tally {
@@ -69,5 +72,7 @@ impl Tally {
             }
         }
         self.unreadable += all.saturating_sub(seen);
+        let whole = sighting.is_some_and(|sighting| sighting.board.is_some());
+        *if whole { &mut self.boards } else { &mut self.boards_in_part } += 1;
     }
 }
