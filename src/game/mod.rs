@@ -87,10 +87,13 @@ pub trait Graded: Game<State: Copy + PartialEq> {
         !deadlocked
     }
 
-    /// Appends the moves that a quick search tries: a free one that is known to be as good as any, where there is one,
-    /// else all. Says whether all.
+    /// Appends the free moves that a quick search tries: one that is known to be as good as any, where there is one, else
+    /// all that waste nothing. Says whether all.
     fn moves_to_try(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {
+        let from = moves.len();
         self.wasting_moves(state, moves);
+        let free = moves.split_off(from).into_iter().filter(|mv| mv.waste == 0);
+        moves.extend(free);
         true
     }
 }

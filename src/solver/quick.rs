@@ -1,5 +1,6 @@
-//! The quick plan: a best-first search that goes where most of the work is done.
+//! The quick plan: a best-first search that goes where most of the work is done, and gives up early.
 
+use super::buckets::Buckets;
 use super::table::{Node, NodeId, NodeOf, Offer, Table};
 use super::{Budget, Stop};
 use crate::game::{Graded, Wasting};
@@ -10,29 +11,35 @@ pub(super) enum Quick<M> {
     Plan(Vec<M>),
     /// There is no win, proved: every state that can be reached was taken up, with all its moves.
     NoWin,
+    /// With nothing; another search does better.
+    NotYet,
 }
 
 /// What a move made weighs. Tried on 1,000 deals of ПАСЬЯНС: with 5 : 4 a plan takes 55 nodes in the median and 2,243 at
 /// the 99th percentile and is 32.35 moves long in the mean; with 4 : 1, as greedy as that, 50, 6,596 and 33.7.
-const MADE: u32 = 4;
+pub(super) const MADE: u32 = 4;
 /// What a move still to make weighs, by the lower bound.
-const AHEAD: u32 = 5;
-/// So many steps a bucket may keep room for between two searches.
-const FEW: usize = 256;
-/// Nodes until which a safe move is the only one tried. 1 deal of ПАСЬЯНС in 200 gets there, about a third of them without
-/// a win: then every state is worth taking up just once, with all its moves. (Deal 4989 is proved unwinnable in 141,115
-/// nodes so, and in 184,650 with patience throughout.)
-const PATIENCE: u64 = 5_000;
+pub(super) const AHEAD: u32 = 5;
 
-/// Searches until there is a plan or every state was taken up.
+/// What may be done next.
+#[derive(Clone, Copy)]
+pub(super) enum Step<M> {
+    /// Make a move from a node.
+    Make(NodeId, Wasting<M>),
+    /// See which wasting moves the node has. Few nodes come to that.
+    SeeWasting(NodeId),
+}
+
+/// Searches until there is a plan, every state was taken up, or `most` nodes were.
 ///
 /// What a state is worth is known before it is made, from the move that leads there; so only those states are made that
-/// the search comes to.
+/// the search comes to. Where a state has a safe move, its others wait until nothing else is left.
 pub(super) fn search<G: Graded>(
     game: &G,
     table: &mut Table<G>,
-    open: &mut Buckets<G::Move>,
+    open: &mut Buckets<Step<G::Move>>,
     root: &G::State,
+    most: u64,
     budget: &mut Budget<'_, '_, G::Move>,
 ) -> Result<Quick<G::Move>, Stop> {
     table.clear();
@@ -43,97 +50,68 @@ pub(super) fn search<G: Graded>(
     let mut moves = Vec::new();
     // States with moves that were not tried.
     let mut held_back = Vec::new();
-    let patient_until = budget.nodes + PATIENCE;
+    let until = budget.nodes + most;
     let mut node = Node { state: *root, parent: None, depth: 0 };
     loop {
-        let patient = budget.nodes < patient_until;
         if let Offer::New(id) | Offer::Shorter(id) = table.offer(game, node) {
             if game.is_won(&node.state) {
                 return Ok(Quick::Plan(table.path(game, id)));
+            }
+            if budget.nodes >= until {
+                return Ok(Quick::NotYet);
             }
             budget.spend(|more| table.bytes_for(more) + open.bytes())?;
             // Its state may be another than the one offered, by the order of columns.
             let node = table.node(id);
             moves.clear();
-            if !patient {
-                game.wasting_moves(&node.state, &mut moves);
-            } else if !game.moves_to_try(&node.state, &mut moves) {
+            if game.moves_to_try(&node.state, &mut moves) {
+                open.push(priority(game, node, 1), Step::SeeWasting(id));
+            } else {
                 held_back.push(id);
             }
-            open.push_all(game, id, node, &moves);
+            push_all(open, game, id, node, &moves);
         }
-        if !held_back.is_empty() && (!patient || open.is_empty()) {
-            for id in held_back.drain(..) {
-                moves.clear();
-                game.wasting_moves(&table.node(id).state, &mut moves);
-                open.push_all(game, id, table.node(id), &moves);
+        node = loop {
+            if open.is_empty() {
+                for id in held_back.drain(..) {
+                    moves.clear();
+                    game.wasting_moves(&table.node(id).state, &mut moves);
+                    push_all(open, game, id, table.node(id), &moves);
+                }
             }
-        }
-        // At the end of a proof nearly all steps lead to known states, which are no nodes.
-        budget.go_on(|more| table.bytes_for(more) + open.bytes())?;
-        let Some((parent, wasting)) = open.pop() else { return Ok(Quick::NoWin) };
-        node = *table.node(parent);
-        game.play_wasting(&mut node.state, wasting);
-        node.parent = Some((parent, wasting.mv));
-        node.depth += 1;
+            // Where nearly all steps lead to known states, those are no nodes.
+            budget.go_on(|more| table.bytes_for(more) + open.bytes())?;
+            match open.pop() {
+                Some(Step::Make(parent, wasting)) => {
+                    let mut node = *table.node(parent);
+                    game.play_wasting(&mut node.state, wasting);
+                    break Node { state: node.state, parent: Some((parent, wasting.mv)), depth: node.depth + 1 };
+                }
+                Some(Step::SeeWasting(id)) => {
+                    moves.clear();
+                    game.wasting_moves(&table.node(id).state, &mut moves);
+                    moves.retain(|mv| mv.waste > 0);
+                    push_all(open, game, id, table.node(id), &moves);
+                }
+                None => return Ok(Quick::NoWin),
+            }
+        };
     }
 }
 
-/// A move to make from a node.
-type Step<M> = (NodeId, Wasting<M>);
-
-/// Moves to make, in a queue of small whole priorities, the lowest first, the newest first among equals.
-pub(super) struct Buckets<M> {
-    buckets: Vec<Vec<Step<M>>>,
-    lowest: usize,
+fn push_all<G: Graded>(
+    open: &mut Buckets<Step<G::Move>>,
+    game: &G,
+    id: NodeId,
+    node: &NodeOf<G>,
+    moves: &[Wasting<G::Move>],
+) {
+    for &mv in moves.iter().rev() {
+        open.push(priority(game, node, mv.waste), Step::Make(id, mv));
+    }
 }
 
-impl<M: Copy> Buckets<M> {
-    pub fn new() -> Buckets<M> {
-        Buckets { buckets: Vec::new(), lowest: 0 }
-    }
-
-    /// Empties the queue, and gives back the memory of a large search.
-    fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            bucket.clear();
-            bucket.shrink_to(FEW);
-        }
-        self.lowest = self.buckets.len();
-    }
-
-    fn push_all<G: Graded<Move = M>>(&mut self, game: &G, id: NodeId, node: &NodeOf<G>, moves: &[Wasting<M>]) {
-        let behind = MADE * (node.depth + 1);
-        let ahead = game.lower_bound(&node.state);
-        for &mv in moves.iter().rev() {
-            self.push(behind + AHEAD * (ahead + mv.waste - 1), (id, mv));
-        }
-    }
-
-    fn push(&mut self, priority: u32, step: Step<M>) {
-        let priority = priority as usize;
-        if self.buckets.len() <= priority {
-            self.buckets.resize_with(priority + 1, Vec::new);
-        }
-        self.buckets[priority].push(step);
-        self.lowest = self.lowest.min(priority);
-    }
-
-    fn is_empty(&self) -> bool {
-        self.buckets.iter().skip(self.lowest).all(Vec::is_empty)
-    }
-
-    fn pop(&mut self) -> Option<Step<M>> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(step) = bucket.pop() {
-                return Some(step);
-            }
-            self.lowest += 1;
-        }
-        None
-    }
-
-    fn bytes(&self) -> usize {
-        self.buckets.iter().map(|bucket| bucket.capacity() * size_of::<Step<M>>()).sum()
-    }
+/// The priority of what a move from there that wastes so much leads to.
+fn priority<G: Graded>(game: &G, node: &NodeOf<G>, waste: u32) -> u32 {
+    MADE * (node.depth + 1) + AHEAD * (game.lower_bound(&node.state) + waste - 1)
 }

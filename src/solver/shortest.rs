@@ -3,12 +3,14 @@
 //! The waste of a way is its length plus the bound at its end, less the bound of the root. A level holds the ways of
 //! one waste; the levels are worked off in rising order, so the first win met is a shortest one. A node is expanded a
 //! tier at a time (the literature calls it enhanced partial expansion): first the moves of tier 0, on the level of the
-//! node itself and deepest node first; the moves of tier 1 only when the next level comes, and so on. Ways that waste
-//! more than the shortest win are never followed, so the table holds little that is not expanded, and a quick plan as
-//! good as the optimum spares the whole last level.
+//! node itself; the moves of tier 1 only when the next level comes, and so on. On a level the node nearest to a win comes
+//! first. Ways that waste more than the shortest win are never followed, so the table holds little that is not expanded,
+//! and a quick plan as good as the optimum spares the whole last level.
+
+use std::cmp::Reverse;
 
 use super::table::{Node, NodeId, NodeOf, Offer, Table};
-use super::{Budget, End, Stop};
+use super::{Budget, Stop};
 use crate::game::Graded;
 
 /// A node that waits for its moves of that tier to be made.
@@ -21,54 +23,83 @@ struct Task {
     check: bool,
 }
 
-/// Finds the shortest win, given a plan to beat if there is one.
-pub(super) fn search<G: Graded>(
-    game: &G,
-    table: &mut Table<G>,
-    root: &G::State,
-    plan: Option<Vec<G::Move>>,
-    budget: &mut Budget<'_, '_, G::Move>,
-) -> End<G::Move> {
-    if game.is_won(root) {
-        return End::Optimal(Vec::new());
-    }
-    table.clear();
-    let base = game.lower_bound(root);
-    let beat = plan.as_ref().map_or(usize::MAX, |moves| (moves.len() as u32 - base) as usize);
-    let mut levels = Levels { game, table, tasks: Vec::new(), base, beat };
-    levels.offer(0, Node { state: *root, parent: None, depth: 0 }, true);
-    let mut level = 0;
-    // Every win has a way on some level, and each level ends, as a state is expanded again only for a shorter way.
-    while level < levels.tasks.len() && level < beat {
-        budget.at_least = base + level as u32;
-        match levels.work_off(level, budget) {
-            Ok(Some(won)) => return End::Optimal(table.path(game, won)),
-            Ok(None) => level += 1,
-            Err(stop) => return stop.end(plan, base + level as u32),
-        }
-    }
-    match plan {
-        Some(moves) => End::Optimal(moves),
-        None => End::Unwinnable,
-    }
+/// How far the levels have come.
+pub(super) enum Found<M> {
+    /// A shortest win.
+    Win(Vec<M>),
+    /// None that is shorter than the plan to beat; without such a plan, none at all.
+    NoShorter,
+    /// Nothing yet.
+    NotYet,
 }
 
 /// The levels, each with its open tasks.
-struct Levels<'a, G: Graded> {
+pub(super) struct Levels<'a, G: Graded> {
     game: &'a G,
     table: &'a mut Table<G>,
     tasks: Vec<Vec<Task>>,
     /// The bound of the root.
     base: u32,
+    /// The level that is worked on.
+    level: usize,
     /// The first level that need not be worked off.
     beat: usize,
 }
 
-impl<G: Graded> Levels<'_, G> {
-    /// Does every task of the level, and those it makes on the same level. Gives the won node as soon as there is one.
-    fn work_off(&mut self, level: usize, budget: &mut Budget<'_, '_, G::Move>) -> Result<Option<NodeId>, Stop> {
+impl<'a, G: Graded> Levels<'a, G> {
+    /// The levels of a state that is not won.
+    pub fn new(game: &'a G, table: &'a mut Table<G>, root: &G::State) -> Levels<'a, G> {
+        table.clear();
+        let base = game.lower_bound(root);
+        let mut levels = Levels { game, table, tasks: Vec::new(), base, level: 0, beat: usize::MAX };
+        levels.offer(0, Node { state: *root, parent: None, depth: 0 }, true);
+        levels
+    }
+
+    /// Works off level after level, until a win is found, none can be shorter than `length`, or `most` nodes are spent.
+    pub fn go_on(
+        &mut self,
+        length: usize,
+        most: u64,
+        budget: &mut Budget<'_, '_, G::Move>,
+    ) -> Result<Found<G::Move>, Stop> {
+        self.beat = length.saturating_sub(self.base as usize);
+        let until = budget.nodes.saturating_add(most);
+        // Every win has a way on some level, and each level ends, as a state is expanded again only for a shorter way.
+        while self.level < self.tasks.len() && self.level < self.beat {
+            budget.at_least = self.base + self.level as u32;
+            if let Some(won) = self.work_off(self.level, until, budget)? {
+                return Ok(Found::Win(self.table.path(self.game, won)));
+            }
+            if !self.tasks[self.level].is_empty() {
+                return Ok(Found::NotYet);
+            }
+            self.level += 1;
+            self.begin(self.level);
+        }
+        Ok(Found::NoShorter)
+    }
+
+    /// Puts the tasks that wait for a level in order: those nearest to a win first. On the level of the win that is half
+    /// of the way there: over the first 4,000 deals of ПАСЬЯНС it takes 654,000 nodes, in the order noted 1,779,000.
+    fn begin(&mut self, level: usize) {
+        let Some(tasks) = self.tasks.get_mut(level) else { return };
+        let bound = |task: &Task| self.game.lower_bound(&self.table.node(task.node).state);
+        tasks.sort_by_key(|task| Reverse((bound(task), task.tier)));
+    }
+
+    /// Does every task of the level, and those it makes on the same level, until so many nodes are spent. Gives the won
+    /// node as soon as there is one.
+    fn work_off(
+        &mut self,
+        level: usize,
+        until: u64,
+        budget: &mut Budget<'_, '_, G::Move>,
+    ) -> Result<Option<NodeId>, Stop> {
         let mut moves = Vec::new();
-        while let Some(Task { node: id, tier, check }) = self.tasks[level].pop() {
+        while budget.nodes < until
+            && let Some(Task { node: id, tier, check }) = self.tasks[level].pop()
+        {
             budget.spend(|more| self.bytes_for(more))?;
             let Node { state, depth, .. } = *self.table.node(id);
             let spent = (depth + self.game.lower_bound(&state) - self.base) as usize;
@@ -113,7 +144,8 @@ impl<G: Graded> Levels<'_, G> {
         self.tasks[level].push(task);
     }
 
-    fn bytes_for(&self, more: usize) -> usize {
+    /// The most that the levels take while so many more states come in.
+    pub fn bytes_for(&self, more: usize) -> usize {
         let tasks: usize = self.tasks.iter().map(|tasks| tasks.capacity() * size_of::<Task>()).sum();
         self.table.bytes_for(more) + tasks
     }

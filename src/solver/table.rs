@@ -48,8 +48,8 @@ pub(super) struct Table<G: Graded> {
     slots: Vec<u64>,
 }
 
-/// Slots of an empty table: enough for most quick plans, and soon cleared.
-const FIRST_SLOTS: usize = 1 << 12;
+/// Slots of an empty table: enough for half of the quick plans, and soon cleared.
+const FIRST_SLOTS: usize = 1 << 10;
 
 impl<G: Graded> Table<G> {
     pub fn new() -> Table<G> {
@@ -58,6 +58,9 @@ impl<G: Graded> Table<G> {
 
     /// Forgets all states, and gives back the memory of a large search.
     pub fn clear(&mut self) {
+        if self.nodes.is_empty() {
+            return;
+        }
         self.nodes.clear();
         self.nodes.shrink_to(FIRST_SLOTS);
         self.slots.truncate(FIRST_SLOTS);
@@ -81,6 +84,35 @@ impl<G: Graded> Table<G> {
 
     pub fn node(&self, id: NodeId) -> &NodeOf<G> {
         &self.nodes[id.index()]
+    }
+
+    /// Drops those of the nodes whose states are known, as far as a first look tells. Of many at once, so that the processor
+    /// can wait for several places in memory at the same time.
+    pub fn drop_known(&self, game: &G, nodes: &mut Vec<NodeOf<G>>) {
+        let mask = self.slots.len() - 1;
+        let mut entries = [0; AT_ONCE];
+        let mut candidates: [Option<NodeId>; AT_ONCE] = [None; AT_ONCE];
+        let (mut kept, mut next) = (0, 0);
+        while next < nodes.len() {
+            let chunk = &nodes[next..nodes.len().min(next + AT_ONCE)];
+            for (entry, node) in entries.iter_mut().zip(chunk) {
+                *entry = self.slots[home(game.hash(&node.state), mask)];
+            }
+            for ((candidate, entry), node) in candidates.iter_mut().zip(entries).zip(chunk) {
+                let hash = game.hash(&node.state);
+                let id = (entry != 0 && entry & TAG == hash & TAG).then(|| NodeId::at((entry & !TAG) as usize - 1));
+                *candidate = id.filter(|&id| game.hash(&self.node(id).state) == hash);
+            }
+            for candidate in candidates.iter().take(chunk.len()) {
+                let known = candidate.is_some_and(|id| game.same(&self.node(id).state, &nodes[next].state));
+                if !known {
+                    nodes.swap(kept, next);
+                    kept += 1;
+                }
+                next += 1;
+            }
+        }
+        nodes.truncate(kept);
     }
 
     /// Takes in a state unless it is known by a way as short.
@@ -176,6 +208,9 @@ fn find_move<G: Graded>(game: &G, from: &G::State, to: &G::State) -> Wasting<G::
 fn grown(capacity: usize) -> usize {
     (capacity + capacity / 4).max(FIRST_SLOTS / 2)
 }
+
+/// So many states are looked up at once.
+const AT_ONCE: usize = 32;
 
 /// The upper half of a slot.
 const TAG: u64 = 0xffff_ffff_0000_0000;

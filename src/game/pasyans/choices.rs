@@ -60,7 +60,7 @@ impl Front<'_> {
     }
 
     /// The run that the search moves from that place as a whole.
-    fn run_to(&self, from: usize, to: usize) -> Move {
+    pub fn run_to(&self, from: usize, to: usize) -> Move {
         let (from, count) = match from {
             CELL => (Place::Cell, 1),
             column => (Place::Column(column as u8), self.runs[column]),

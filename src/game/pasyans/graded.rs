@@ -80,7 +80,7 @@ impl Graded for Pasyans {
         let safe = front.safe_move();
         match safe {
             Some((mv, _)) => moves.push(Wasting { mv, waste: 0 }),
-            None => front.all_moves(moves),
+            None => front.free_moves(moves),
         }
         safe.is_none()
     }

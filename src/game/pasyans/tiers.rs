@@ -57,6 +57,21 @@ impl Front<'_> {
         self.moves_where(u32::MAX, |_, _| true, |mv, _, _, waste| moves.push(Wasting { mv, waste }));
     }
 
+    /// Appends all moves that waste nothing, in the same order.
+    pub fn free_moves(&self, moves: &mut Vec<Wasting<Move>>) {
+        for from in (0..=COLUMNS).filter(|&from| self.heads[from] != 0) {
+            let head = usize::from(self.heads[from]);
+            let whole = from != CELL && usize::from(self.runs[from]) == self.columns[from].len();
+            let onto = if whole && self.is_base(head) { 0 } else { self.targets(head) & !(1 << from) };
+            let into_empty = if !whole && self.makes_base(head) { self.showing[0] } else { 0 };
+            let free = |to: usize| Wasting { mv: self.run_to(from, to), waste: 0 };
+            moves.extend(places(onto).map(free));
+            if into_empty != 0 {
+                moves.push(free(into_empty.trailing_zeros() as usize));
+            }
+        }
+    }
+
     /// Finds the moves whose waste, and whether they pay, are `wanted`; none that breaks a join for tier 0. Tells of each
     /// the code of the back card moved and whether it goes into an empty column.
     fn moves_where(
