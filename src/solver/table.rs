@@ -44,6 +44,9 @@ pub(super) enum Offer {
 /// node's place plus one, so that most probes need not touch the arena. Equal hashes are never taken for equal states:
 /// a match is settled by [`Graded::same`], so a proof does not hang on luck.
 pub(super) struct Table<G: Graded> {
+    /// With room for a large search from the beginning: a page of it takes memory only once it is used, nothing is copied
+    /// while it grows, and it goes back to the system whole. Grown bit by bit, it left holes behind: a program that played
+    /// 2,000 games took between 61 and 93 MB.
     nodes: Vec<NodeOf<G>>,
     slots: Vec<u64>,
 }
@@ -53,31 +56,33 @@ const FIRST_SLOTS: usize = 1 << 10;
 
 impl<G: Graded> Table<G> {
     pub fn new() -> Table<G> {
-        Table { nodes: Vec::new(), slots: vec![0; FIRST_SLOTS] }
+        Table { nodes: room(), slots: vec![0; FIRST_SLOTS] }
     }
 
     /// Forgets all states, and gives back the memory of a large search.
     pub fn clear(&mut self) {
-        if self.nodes.is_empty() {
-            return;
+        if self.nodes.len() > FIRST_SLOTS {
+            self.nodes = Vec::new();
+            self.nodes = room();
         }
         self.nodes.clear();
-        self.nodes.shrink_to(FIRST_SLOTS);
-        self.slots.truncate(FIRST_SLOTS);
-        self.slots.shrink_to(FIRST_SLOTS);
-        self.slots.fill(0);
+        if self.slots.len() > FIRST_SLOTS {
+            self.slots = vec![0; FIRST_SLOTS];
+        } else {
+            self.slots.fill(0);
+        }
     }
 
     /// What the table takes.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<NodeOf<G>>() + self.slots.capacity() * size_of::<u64>()
+        self.nodes.len() * size_of::<NodeOf<G>>() + self.slots.capacity() * size_of::<u64>()
     }
 
     /// The most it takes while so many more states come in: while it grows, the old and the new stand side by side.
     pub fn bytes_for(&self, more: usize) -> usize {
         let len = self.nodes.len() + more;
-        let (nodes, slots) = (self.nodes.capacity(), self.slots.capacity());
-        let nodes = if len > nodes { nodes + grown(nodes).max(len) } else { nodes };
+        let (room, slots) = (self.nodes.capacity(), self.slots.capacity());
+        let nodes = if len > room { room + grown(room).max(len) } else { len };
         let slots = if len * 2 > slots { slots + (len * 2).next_power_of_two() } else { slots };
         nodes * size_of::<NodeOf<G>>() + slots * size_of::<u64>()
     }
@@ -204,7 +209,17 @@ fn find_move<G: Graded>(game: &G, from: &G::State, to: &G::State) -> Wasting<G::
     moves.into_iter().find(leads_there).unwrap_or_else(|| unreachable!("equal states have equal moves"))
 }
 
-/// The arena grows by a quarter at a time, so that little of the memory allowed stays unused.
+/// Room for the nodes of a large search; none if the system refuses.
+fn room<T>() -> Vec<T> {
+    /// Above 32 MiB the system's allocator maps memory for it alone.
+    const BYTES: usize = 64 << 20;
+    let mut nodes = Vec::new();
+    // Without it the table grows as it is filled.
+    let _ = nodes.try_reserve_exact(BYTES / size_of::<T>());
+    nodes
+}
+
+/// Beyond that room the arena grows by a quarter at a time, so that little of the memory allowed stays unused.
 fn grown(capacity: usize) -> usize {
     (capacity + capacity / 4).max(FIRST_SLOTS / 2)
 }

@@ -20,9 +20,9 @@ pub(super) const DOUBT: f32 = 0.3;
 /// below 0.95 by so much. Boards at half resolution, looked at with sharp shapes, had clubs that passed for spades.
 const SURE_SLOPE: f32 = 0.03;
 /// A difference counts in full on so many pixels, and by the square of their part on fewer: noise and smear make more of
-/// it there. A picture at 600x338 has 30 on a corner and is read; under scan lines it has 20, and a 6 passed for an 8.
-/// A screen at 1280x720 has 150.
-const ENOUGH_PIXELS: f32 = 44.0;
+/// it there. A picture at 600x338 has 30 to 36 on a corner and is read; under scan lines it has 20, and a 6 passed for an 8,
+/// as an 8 did for a 6 in noise when 44 were enough. A screen at 1280x720 has 150.
+const ENOUGH_PIXELS: f32 = 50.0;
 /// Below this correlation no shape is recognised, whatever the runner-up.
 const LEAST_FIT: f32 = 0.6;
 /// Where few pixels show a shape, the right one fits better than this; what fits less may be anything: at 600x338,
@@ -70,6 +70,11 @@ pub(super) fn explained(costs: &Costs, evidence: &Evidence, kind: Kind) -> f32 {
     (1.0 - (costs[index(kind)] / weight(evidence.pixels)).exp()).max(0.0).sqrt()
 }
 
+/// Do so few pixels show the corner that what is seen there alone may be chance?
+pub(super) fn is_coarse(evidence: &Evidence) -> bool {
+    weight(evidence.pixels) < 1.0
+}
+
 /// How much a difference seen on that many pixels counts, up to 1.
 pub(super) fn weight(pixels: f32) -> f32 {
     (pixels / ENOUGH_PIXELS).powi(2).clamp(0.01, 1.0)
@@ -79,7 +84,7 @@ pub(super) fn weight(pixels: f32) -> f32 {
 pub(super) fn sure(costs: &Costs, evidence: &Evidence) -> Option<Kind> {
     let (kind, _, gap) = best(costs)?;
     let fit = explained(costs, evidence, kind);
-    if weight(evidence.pixels) < 1.0 && fit < LEAST_FIT_OF_FEW {
+    if is_coarse(evidence) && fit < LEAST_FIT_OF_FEW {
         return None;
     }
     (gap >= SURE + SURE_SLOPE * (95.0 - 100.0 * fit).max(0.0)).then_some(kind)
