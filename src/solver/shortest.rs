@@ -141,12 +141,21 @@ impl<'a, G: Graded> Levels<'a, G> {
         if self.tasks.len() <= level {
             self.tasks.resize_with(level + 1, Vec::new);
         }
-        self.tasks[level].push(task);
+        let tasks = &mut self.tasks[level];
+        if tasks.len() == tasks.capacity() {
+            tasks.reserve_exact(tasks.len() / 4 + FEW);
+        }
+        tasks.push(task);
     }
 
     /// The most that the levels take while so many more states come in.
     pub fn bytes_for(&self, more: usize) -> usize {
-        let tasks: usize = self.tasks.iter().map(|tasks| tasks.capacity() * size_of::<Task>()).sum();
-        self.table.bytes_for(more) + tasks
+        let room: usize = self.tasks.iter().map(Vec::capacity).sum();
+        // Each state makes a task, and each node that is expanded one more.
+        let growth = if more > 0 { room / 4 + 2 * more } else { 0 };
+        self.table.bytes_for(more) + (room + growth) * size_of::<Task>()
     }
 }
+
+/// Tasks that a level begins with room for.
+const FEW: usize = 16;
