@@ -4,6 +4,8 @@
 pub(super) struct Buckets<T> {
     buckets: Vec<Vec<T>>,
     lowest: usize,
+    /// The buckets from here on were never used since the last clearing.
+    unused: usize,
 }
 
 /// So many entries a bucket may keep room for between two searches.
@@ -11,16 +13,16 @@ const FEW: usize = 256;
 
 impl<T> Buckets<T> {
     pub fn new() -> Buckets<T> {
-        Buckets { buckets: Vec::new(), lowest: 0 }
+        Buckets { buckets: Vec::new(), lowest: 0, unused: 0 }
     }
 
     /// Empties the queue, and gives back the memory of a large search.
     pub fn clear(&mut self) {
-        for bucket in &mut self.buckets {
+        for bucket in &mut self.buckets[..self.unused] {
             bucket.clear();
             bucket.shrink_to(FEW);
         }
-        self.lowest = self.buckets.len();
+        (self.lowest, self.unused) = (self.buckets.len(), 0);
     }
 
     pub fn push(&mut self, priority: u32, entry: T) {
@@ -30,6 +32,7 @@ impl<T> Buckets<T> {
         }
         self.buckets[priority].push(entry);
         self.lowest = self.lowest.min(priority);
+        self.unused = self.unused.max(priority + 1);
     }
 
     pub fn is_empty(&self) -> bool {

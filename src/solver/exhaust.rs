@@ -42,11 +42,7 @@ pub(super) fn search<G: Graded>(
             let node = *table.node(id);
             moves.clear();
             game.wasting_moves(&node.state, &mut moves);
-            offered.extend(moves.iter().map(|&wasting| {
-                let mut state = node.state;
-                game.play_wasting(&mut state, wasting);
-                Node { state, parent: Some((id, wasting.mv)), depth: node.depth + 1 }
-            }));
+            offered.extend(moves.iter().map(|&wasting| node.child(game, id, wasting)));
         }
         table.drop_known(game, &mut offered);
     }

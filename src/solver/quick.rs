@@ -62,14 +62,19 @@ pub(super) fn search<G: Graded>(
             }
             budget.spend(|more| table.bytes_for(more) + open.bytes())?;
             // Its state may be another than the one offered, by the order of columns.
-            let node = table.node(id);
+            let here = table.node(id);
             moves.clear();
-            if game.moves_to_try(&node.state, &mut moves) {
-                open.push(priority(game, node, 1), Step::SeeWasting(id));
+            if game.moves_to_try(&here.state, &mut moves) {
+                open.push(priority(game, here, 1), Step::SeeWasting(id));
             } else {
                 held_back.push(id);
             }
-            push_all(open, game, id, node, &moves);
+            // No step that waits can be better than a free move from here.
+            if let Some((&first, others)) = moves.split_first() {
+                push_all(open, game, id, here, others);
+                node = here.child(game, id, first);
+                continue;
+            }
         }
         node = loop {
             if open.is_empty() {
@@ -82,11 +87,7 @@ pub(super) fn search<G: Graded>(
             // Where nearly all steps lead to known states, those are no nodes.
             budget.go_on(|more| table.bytes_for(more) + open.bytes())?;
             match open.pop() {
-                Some(Step::Make(parent, wasting)) => {
-                    let mut node = *table.node(parent);
-                    game.play_wasting(&mut node.state, wasting);
-                    break Node { state: node.state, parent: Some((parent, wasting.mv)), depth: node.depth + 1 };
-                }
+                Some(Step::Make(parent, wasting)) => break table.node(parent).child(game, parent, wasting),
                 Some(Step::SeeWasting(id)) => {
                     moves.clear();
                     game.wasting_moves(&table.node(id).state, &mut moves);

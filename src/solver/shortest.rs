@@ -101,7 +101,8 @@ impl<'a, G: Graded> Levels<'a, G> {
             && let Some(Task { node: id, tier, check }) = self.tasks[level].pop()
         {
             budget.spend(|more| self.bytes_for(more))?;
-            let Node { state, depth, .. } = *self.table.node(id);
+            let node = *self.table.node(id);
+            let Node { state, depth, .. } = node;
             let spent = (depth + self.game.lower_bound(&state) - self.base) as usize;
             moves.clear();
             if !check || spent < level {
@@ -112,10 +113,8 @@ impl<'a, G: Graded> Levels<'a, G> {
             }
             self.push(level.max(spent + tier as usize + 1), Task { node: id, tier: tier + 1, check: false });
             for &wasting in &moves {
-                let mut state = state;
-                self.game.play_wasting(&mut state, wasting);
-                let node = Node { state, parent: Some((id, wasting.mv)), depth: depth + 1 };
-                let won = self.offer(level, node, wasting.waste > 0 || moves.len() > 1);
+                let child = node.child(self.game, id, wasting);
+                let won = self.offer(level, child, wasting.waste > 0 || moves.len() > 1);
                 if won.is_some() {
                     return Ok(won);
                 }

@@ -30,6 +30,16 @@ pub(super) struct Node<S, M> {
 
 pub(super) type NodeOf<G> = Node<<G as Game>::State, <G as Game>::Move>;
 
+impl<S: Copy, M: Copy> Node<S, M> {
+    /// What a move from this node leads to; `id` is its own place.
+    #[inline]
+    pub fn child<G: Graded<State = S, Move = M>>(&self, game: &G, id: NodeId, wasting: Wasting<M>) -> Node<S, M> {
+        let mut state = self.state;
+        game.play_wasting(&mut state, wasting);
+        Node { state, parent: Some((id, wasting.mv)), depth: self.depth + 1 }
+    }
+}
+
 /// What became of a state that was offered to the table.
 pub(super) enum Offer {
     /// Not met before; it is now in the table.
@@ -61,6 +71,9 @@ impl<G: Graded> Table<G> {
 
     /// Forgets all states, and gives back the memory of a large search.
     pub fn clear(&mut self) {
+        if self.nodes.is_empty() {
+            return;
+        }
         if self.nodes.len() > FIRST_SLOTS {
             self.nodes = Vec::new();
             self.nodes = room();

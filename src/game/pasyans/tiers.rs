@@ -59,15 +59,20 @@ impl Front<'_> {
 
     /// Appends all moves that waste nothing, in the same order.
     pub fn free_moves(&self, moves: &mut Vec<Wasting<Move>>) {
-        for from in (0..=COLUMNS).filter(|&from| self.heads[from] != 0) {
-            let head = usize::from(self.heads[from]);
+        let empty = self.showing[0];
+        for (from, &head) in self.heads.iter().enumerate().filter(|&(_, &head)| head != 0) {
+            let head = usize::from(head);
+            let onto = self.targets(head) & !(1 << from);
+            if onto == 0 && empty == 0 {
+                continue;
+            }
             let whole = from != CELL && usize::from(self.runs[from]) == self.columns[from].len();
-            let onto = if whole && self.is_base(head) { 0 } else { self.targets(head) & !(1 << from) };
-            let into_empty = if !whole && self.makes_base(head) { self.showing[0] } else { 0 };
-            let free = |to: usize| Wasting { mv: self.run_to(from, to), waste: 0 };
-            moves.extend(places(onto).map(free));
-            if into_empty != 0 {
-                moves.push(free(into_empty.trailing_zeros() as usize));
+            let mut push = |to: usize| moves.push(Wasting { mv: self.run_to(from, to), waste: 0 });
+            if !(whole && self.is_base(head)) {
+                places(onto).for_each(&mut push);
+            }
+            if empty != 0 && !whole && self.makes_base(head) {
+                push(empty.trailing_zeros() as usize);
             }
         }
     }
