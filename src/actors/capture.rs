@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossbeam_channel::{Receiver, Sender};
 
 use super::message::{GrabRequest, Grabbed};
+use super::run::RECORDS;
 use crate::device::{Clock, Grab, Screen};
 use crate::frame::Frame;
 
@@ -12,8 +13,8 @@ use crate::frame::Frame;
 pub type Capture = (GrabRequest, Grabbed<Arc<Frame>>);
 
 /// Frames whose pixels can be used again: one being read, one being compared with, one from before the gesture, one being
-/// written down, one spare.
-const POOL: usize = 5;
+/// written down and those that wait for it, one spare.
+const POOL: usize = 5 + RECORDS;
 
 /// The thread's body: ends when nobody asks or nobody listens any more.
 pub fn run(mut screen: Box<dyn Screen>, clock: &dyn Clock, requests: &Receiver<GrabRequest>, frames: &Sender<Capture>) {
