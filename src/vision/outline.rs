@@ -1,7 +1,7 @@
 //! What is not on the corner: a card's upper outline, a gold back, blank paper.
 
 use super::Placement;
-use super::pixels::{Pixels, span};
+use super::pixels::{Pixels, brightness, span};
 use super::rows::RowGain;
 use crate::frame::{FramePx, LayoutPx, Rect};
 
@@ -50,9 +50,13 @@ fn rows<'a>(pixels: Pixels<'a>, gain: &'a RowGain, rect: Rect<FramePx>) -> impl 
     let step = ((x1 - x0) / SAMPLES).max(1) as usize;
     (y0..y1).filter_map(move |y| {
         let factor = gain.at(y)?;
-        let levels = (x0..x1).step_by(step).map(|x| factor * pixels.level(x, y));
-        let count = levels.clone().count() as f32;
-        Some(Row { mean: levels.clone().sum::<f32>() / count, brightest: levels.fold(0.0, f32::max) })
+        let (mut sum, mut brightest, mut count) = (0, 0, 0);
+        for pixel in pixels.samples(y, (x0, x1), step) {
+            let brightness = brightness(pixel);
+            (sum, brightest, count) = (sum + brightness, brightness.max(brightest), count + 1);
+        }
+        let third = factor / 3.0;
+        Some(Row { mean: third * sum as f32 / count as f32, brightest: third * brightest as f32 })
     })
 }
 

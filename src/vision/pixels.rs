@@ -57,15 +57,24 @@ impl<'a> Pixels<'a> {
         }
         let (x0, x1) = span(rect.x, rect.w);
         let step = ((x1 - x0) / ACROSS).max(1) as usize;
-        let mut sum = [0.0; 3];
-        let mut count = 0.0;
+        let mut sum = [0; 3];
+        let mut count = 0;
         for y in sampled(span(rect.y, rect.h), DOWN) {
-            for x in (x0..x1).step_by(step) {
-                sum.iter_mut().zip(self.rgb(x, y)).for_each(|(sum, part)| *sum += part);
-                count += 1.0;
+            for pixel in self.samples(y, (x0, x1), step) {
+                sum.iter_mut().zip(pixel).for_each(|(sum, part)| *sum += u32::from(*part));
+                count += 1;
             }
         }
-        Some(sum.map(|sum| sum / count))
+        Some(sum.map(|sum| sum as f32 / count as f32))
+    }
+
+    /// Every `step`-th pixel of a part of a row, four bytes each: of what lies on the frame, or the nearest one.
+    #[inline]
+    pub fn samples(&self, y: i32, (x0, x1): (i32, i32), step: usize) -> impl Iterator<Item = &'a [u8]> {
+        let left = x0.clamp(0, self.width - 1);
+        let right = x1.clamp(left + 1, self.width);
+        let row = self.row(y.clamp(0, self.height - 1));
+        row[4 * left as usize..4 * right as usize].chunks_exact(4).step_by(step)
     }
 
     /// The mean level of each row of the rectangle, top down, over about `samples` columns.
@@ -77,9 +86,9 @@ impl<'a> Pixels<'a> {
         let step = (right.saturating_sub(left) / samples).max(1);
         for y in y0..y1 {
             let row = self.row(y.clamp(0, self.height - 1));
-            let (mut sum, mut count) = (0_u32, 0_u32);
+            let (mut sum, mut count) = (0, 0);
             for pixel in row[4 * left..4 * right.max(left + 1)].chunks_exact(4).step_by(step) {
-                sum += 2 * u32::from(pixel[1]) + u32::from(pixel[2]);
+                sum += brightness(pixel);
                 count += 3;
             }
             out.push(sum as f32 / count as f32);
@@ -100,6 +109,12 @@ impl<'a> Pixels<'a> {
         }
         out.iter_mut().for_each(|sum| *sum /= count);
     }
+}
+
+/// Three times the [`Pixels::level`] of a pixel's four bytes.
+#[inline]
+pub(super) fn brightness(pixel: &[u8]) -> u32 {
+    2 * u32::from(pixel[1]) + u32::from(pixel[2])
 }
 
 /// About `most` rows, all over the range, never in step with scan lines.

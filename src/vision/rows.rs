@@ -2,7 +2,7 @@
 
 use super::Placement;
 use super::layout::Layout;
-use super::pixels::{Pixels, sampled, span};
+use super::pixels::{Pixels, brightness, sampled, span};
 use crate::frame::{FramePx, LayoutPx, Rect};
 
 /// What each row's levels must be multiplied with, so that paper is equally bright everywhere.
@@ -78,18 +78,20 @@ impl RowGain {
     pub fn level(&self, pixels: Pixels, rect: Rect<FramePx>, (across, down): (i32, i32)) -> Option<f32> {
         let (x0, x1) = span(rect.x, rect.w);
         let step = ((x1 - x0) / across).max(1) as usize;
-        let (mut sum, mut count) = (0.0, 0.0_f32);
+        let (mut sum, mut count) = (0.0, 0);
         for y in sampled(span(rect.y, rect.h), down) {
             if y >= pixels.height {
                 return None;
             }
             let Some(factor) = self.at(y) else { continue };
-            for x in (x0..x1).step_by(step) {
-                sum += factor * pixels.level(x, y);
-                count += 1.0;
+            let mut row = 0;
+            for pixel in pixels.samples(y, (x0, x1), step) {
+                row += brightness(pixel);
+                count += 1;
             }
+            sum += factor * row as f32;
         }
-        (count > 0.0).then(|| sum / count)
+        (count > 0).then(|| sum / (3 * count) as f32)
     }
 
     /// The factor for a row of the frame; `None` where the row shows nothing. Rows that were not measured are taken as
