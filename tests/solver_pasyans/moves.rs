@@ -57,6 +57,13 @@ proptest! {
         }
         let mut all = Vec::new();
         Pasyans.wasting_moves(&position, &mut all);
+        // What a quick search tries is what wastes nothing, or one of those.
+        let mut tried = Vec::new();
+        let free: Vec<_> = all.iter().copied().filter(|mv| mv.waste == 0).collect();
+        match Pasyans.moves_to_try(&position, &mut tried) {
+            true => prop_assert_eq!(&tried, &free),
+            false => prop_assert!(tried.len() == 1 && free.contains(&tried[0])),
+        }
         let mut by_tier = Vec::new();
         for tier in 0..=Pasyans::LAST_TIER {
             let first = by_tier.len();
