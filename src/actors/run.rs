@@ -76,8 +76,8 @@ pub enum News<'a> {
 
 /// Room in each channel. One request is under way at a time; a second place lets nobody wait for a slow reader.
 const ROOM: usize = 2;
-/// Events and pictures that may wait for the disk before the run waits too. Few, as a picture is large: while 32 could wait,
-/// a long run on a busy machine kept frames by the dozen.
+/// Events and pictures that may wait for the disk before the run waits too. Few, as each may hold a picture
+/// of eight megabytes or more.
 pub(super) const RECORDS: usize = 8;
 
 impl Pipeline {

@@ -90,10 +90,9 @@ pub trait Graded: Game<State: Copy + PartialEq> {
     /// Appends the free moves that a quick search tries: one that is known to be as good as any, where there is one, else
     /// all that waste nothing. Says whether all.
     fn moves_to_try(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {
-        let from = moves.len();
-        self.wasting_moves(state, moves);
-        let free = moves.split_off(from).into_iter().filter(|mv| mv.waste == 0);
-        moves.extend(free);
+        let mut all = Vec::new();
+        self.wasting_moves(state, &mut all);
+        moves.extend(all.into_iter().filter(|mv| mv.waste == 0));
         true
     }
 }

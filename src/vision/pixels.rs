@@ -85,9 +85,8 @@ impl<'a> Pixels<'a> {
         let (left, right) = (x0.clamp(0, self.width - 1) as usize, x1.clamp(1, self.width) as usize);
         let step = (right.saturating_sub(left) / samples).max(1);
         for y in y0..y1 {
-            let row = self.row(y.clamp(0, self.height - 1));
             let (mut sum, mut count) = (0, 0);
-            for pixel in row[4 * left..4 * right.max(left + 1)].chunks_exact(4).step_by(step) {
+            for pixel in self.samples(y, (x0, x1), step) {
                 sum += brightness(pixel);
                 count += 3;
             }

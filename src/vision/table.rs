@@ -28,8 +28,6 @@ pub(super) struct Table {
     /// How bright the rows are on which the columns lie.
     pub paper_rows: RowGain,
     cell_rows: RowGain,
-    /// Do too few pixels show a corner for a card to be trusted by itself?
-    is_coarse: bool,
     memory: Memory,
 }
 
@@ -48,7 +46,6 @@ impl Default for Table {
             paper: 0.0,
             paper_rows: RowGain::default(),
             cell_rows: RowGain::default(),
-            is_coarse: false,
             memory: Memory::default(),
         }
     }
@@ -59,38 +56,30 @@ impl Table {
     pub fn look(&mut self, pixels: Pixels, layout: &Layout, glyphs: &mut Glyphs, placed: &Placed) {
         self.cards.clear();
         self.costs.clear();
-        self.is_coarse = false;
         self.paper_rows.measure_paper(pixels, layout, placed.placement);
         self.cell_rows.measure_cell(pixels, layout, placed.placement);
         self.paper = placed.paper / self.paper_rows.share().max(0.2);
         let color = paper_color(pixels, layout, placed.placement);
         let paper = self.paper;
-        let mut eye = Eye {
-            pixels,
-            layout,
-            glyphs,
-            placed,
-            color,
-            paper,
-            is_coarse: &mut self.is_coarse,
-            memory: &mut self.memory,
-        };
+        let memory = &mut self.memory;
+        let mut eye = Eye { pixels, layout, glyphs, placed, color, paper, memory, is_coarse: false };
         for column in 0..COLUMNS as u8 {
             let place = Place::Column(column);
             let holds = eye.place(&self.paper_rows, place, MAX_COLUMN as u8, &mut self.cards, &mut self.costs);
             self.columns[usize::from(column)] = holds;
         }
         self.cell = eye.place(&self.cell_rows, Place::Cell, 1, &mut self.cards, &mut self.costs);
-        self.distrust_a_poor_picture();
+        let is_coarse = eye.is_coarse;
+        self.distrust_a_poor_picture(is_coarse);
     }
 
     /// A picture on which hardly a card is clear makes one of them clear by accident: at 600x338, moved by half a pixel,
     /// five cards of 420 were, and one of those was wrong. So does a coarse one that hardly shows where cards lie: compressed
     /// as JPEG 60, a few cards of a 600x338 picture were seen, and 11 of 450 were wrong.
-    fn distrust_a_poor_picture(&mut self) {
+    fn distrust_a_poor_picture(&mut self, is_coarse: bool) {
         let clear = self.cards.iter().filter(|card| card.kind.is_some()).count();
         let hardly_seen = 2 * (self.cards.len() + 4 * self.locked()) < 36;
-        if 2 * clear < self.cards.len() || self.is_coarse && hardly_seen {
+        if 2 * clear < self.cards.len() || is_coarse && hardly_seen {
             self.cards.iter_mut().for_each(|card| card.kind = None);
         }
     }
@@ -142,8 +131,9 @@ struct Eye<'a> {
     color: [f32; 3],
     /// Between scan lines.
     paper: f32,
-    is_coarse: &'a mut bool,
     memory: &'a mut Memory,
+    /// Did too few pixels show some corner for a card to be trusted by itself?
+    is_coarse: bool,
 }
 
 impl Eye<'_> {
@@ -174,7 +164,7 @@ impl Eye<'_> {
                     depth => Holds::Cards(depth),
                 };
             }
-            *self.is_coarse |= kinds::is_coarse(&evidence);
+            self.is_coarse |= kinds::is_coarse(&evidence);
             let (sighting, cost) = self.judge(place, depth, &evidence);
             cards.push(sighting);
             costs.push(cost);

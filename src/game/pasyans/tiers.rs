@@ -133,11 +133,7 @@ impl Front<'_> {
                 _ => self.safe_face(head, from),
             };
             if let Some((to, waste)) = found {
-                let (from, count) = match from {
-                    CELL => (Place::Cell, 1),
-                    column => (Place::Column(column as u8), self.runs[column]),
-                };
-                let mv = Move { from, to: Place::Column(to as u8), count };
+                let mv = self.run_to(from, to);
                 if waste > 0 {
                     return Some((mv, waste));
                 }
