@@ -87,6 +87,32 @@ pub trait Graded: Game<State: Copy + PartialEq> {
         !deadlocked
     }
 
+    /// A move to a state from which this one can be reached again, so that both can be won or neither. These moves come to an
+    /// end, at the *tidy* state of this one; equal states have equal ones. `None` for a tidy state.
+    fn tidying_move(&self, state: &Self::State) -> Option<Self::Move> {
+        let _ = state;
+        None
+    }
+
+    /// Can the move, made from this state, be taken back by one move? `false` where that is not known.
+    fn can_be_undone(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let _ = (state, mv);
+        false
+    }
+
+    /// Do two moves from a state have nothing to do with each other? Then either can be made, and taken back, before the
+    /// other or behind it. `false` where that is not known.
+    fn are_independent(&self, a: Self::Move, b: Self::Move) -> bool {
+        let _ = (a, b);
+        false
+    }
+
+    /// Does the second of two moves only move on, or back, what the first has moved, so that one move does as well, or none?
+    fn moves_on(&self, first: Self::Move, then: Self::Move) -> bool {
+        let _ = (first, then);
+        false
+    }
+
     /// Appends the free moves that a quick search tries: one that is known to be as good as any, where there is one, else
     /// all that waste nothing. Says whether all.
     fn moves_to_try(&self, state: &Self::State, moves: &mut Vec<Wasting<Self::Move>>) -> bool {

@@ -1,14 +1,23 @@
-//! Every state that can be reached, each once: a win however long, or the proof that there is none.
+//! Every state that can be reached: a win however long, or the proof that there is none.
+//!
+//! Most moves can be taken back by one move. States that such moves lead to from each other make a *group*: all of it can be
+//! won, or none. One state stands for a group, the tidy one that [`Graded::tidying_move`] ends at. Only tidy states are kept,
+//! and the states on the way to them; the others of the group are met where it is expanded, in a table that stays in the
+//! processor's cache, and forgotten again. Deal 4989, which cannot be won, has 137,648 states in 13,772 groups: 5 MiB and
+//! 0.6 of the time instead of 16 MiB for a table of all states.
+//!
+//! Within a group every move that can be taken back is made from every state, but for those that move again what the last
+//! move has moved: one move does that as well. (Should a group have two tidy states, it is searched twice.)
+//!
+//! Of the moves that cannot be taken back, a move m need not be made from a state s where a move b that can be taken back leads
+//! from s to a state that was expanded before, if b and m have nothing to do with each other. There m can be made as well, and
+//! where it leads to, the taking back of b leads to where m leads to from s: these two are of one group.
 
 use super::buckets::Buckets;
 use super::quick::{AHEAD, MADE};
-use super::table::{Node, NodeOf, Offer, Table};
+use super::table::{Node, NodeId, NodeOf, Offer, Table};
 use super::{Budget, Stop};
-use crate::game::Graded;
-
-/// So many states are expanded at once, that the processor may wait for many places in memory at the same time: deal 4989 is
-/// proved unwinnable in about 0.7 of the time that one by one takes.
-const AT_ONCE: usize = 16;
+use crate::game::{Graded, Wasting};
 
 /// Searches until there is a plan or every state was expanded: then `None`, and no win exists. `beside` says how much
 /// memory is in use elsewhere, in bytes.
@@ -21,30 +30,119 @@ pub(super) fn search<G: Graded>(
 ) -> Result<Option<Vec<G::Move>>, Stop> {
     table.clear();
     let mut open = Buckets::new();
-    let priority = |node: &NodeOf<G>| MADE * node.depth + AHEAD * game.lower_bound(&node.state);
-    let mut moves = Vec::new();
+    let mut group = Group::new(game);
     let mut offered = vec![Node { state: *root, parent: None, depth: 0 }];
+    let mut depth = 0;
     loop {
         for node in offered.drain(..) {
-            // A shorter way to a state does not make it worth a second look.
-            let Offer::New(id) = table.offer(game, node) else { continue };
-            if game.is_won(&node.state) {
-                return Ok(Some(table.path(game, id)));
+            if let Some((id, tidy)) = take_in(game, table, node) {
+                open.push(MADE * depth + AHEAD * game.lower_bound(&tidy), (id, depth));
             }
-            open.push(priority(&node), id);
         }
-        let next: [_; AT_ONCE] = std::array::from_fn(|_| open.pop());
-        if next[0].is_none() {
-            return Ok(None);
-        }
-        for id in next.into_iter().flatten() {
-            budget.spend(|more| table.bytes_for(more) + open.bytes() + beside)?;
-            let node = *table.node(id);
-            moves.clear();
-            game.wasting_moves(&node.state, &mut moves);
-            offered.extend(moves.iter().map(|&wasting| node.child(game, id, wasting)));
+        let Some((id, groups)) = open.pop() else { return Ok(None) };
+        depth = groups + 1;
+        group.begin(&table.node(id).state);
+        while let Some(member) = group.next() {
+            budget.spend(|more| table.bytes_for(more) + group.members.bytes_for(more) + open.bytes() + beside)?;
+            if game.is_won(&group.members.node(member).state) {
+                let end = group.members.path(game, member);
+                let states = table.states_to(id);
+                let ways = states.iter().zip(&states[1..]).flat_map(|(from, to)| group.way(from, to));
+                return Ok(Some(ways.chain(end).collect()));
+            }
+            group.expand(member, |mv, state| offered.push(Node { state, parent: Some((id, mv)), depth: 0 }));
         }
         table.drop_known(game, &mut offered);
+    }
+}
+
+/// Takes a state into the table and then its tidy state, so that neither is looked at twice; gives that if it is new. The
+/// nodes know no depth, as a shorter way would not make them worth a second look.
+fn take_in<G: Graded>(game: &G, table: &mut Table<G>, mut node: NodeOf<G>) -> Option<(NodeId, G::State)> {
+    loop {
+        let Offer::New(id) = table.offer(game, node) else { return None };
+        let Some(mv) = game.tidying_move(&node.state) else { return Some((id, node.state)) };
+        node.parent = Some((id, mv));
+        game.play(&mut node.state, mv);
+    }
+}
+
+/// The states of a group, as far as they were met.
+struct Group<'a, G: Graded> {
+    game: &'a G,
+    /// The tidy state first.
+    members: Table<G>,
+    expanded: usize,
+    moves: Vec<Wasting<G::Move>>,
+    /// Those of the moves that cannot be taken back.
+    leaving: Vec<Wasting<G::Move>>,
+    /// Those of the moves that lead to members that were expanded before.
+    earlier: Vec<G::Move>,
+}
+
+impl<'a, G: Graded> Group<'a, G> {
+    fn new(game: &'a G) -> Group<'a, G> {
+        let members = Table::new();
+        Group { game, members, expanded: 0, moves: Vec::new(), leaving: Vec::new(), earlier: Vec::new() }
+    }
+
+    fn begin(&mut self, tidy: &G::State) {
+        self.members.clear();
+        self.expanded = 0;
+        self.members.offer(self.game, Node { state: *tidy, parent: None, depth: 0 });
+    }
+
+    /// The next member to expand.
+    fn next(&mut self) -> Option<NodeId> {
+        let next = self.members.nth(self.expanded);
+        self.expanded += 1;
+        next
+    }
+
+    /// Meets the members that one move leads to, and tells of the other states that one move leads to.
+    fn expand(&mut self, id: NodeId, mut outside: impl FnMut(G::Move, G::State)) {
+        let Group { game, members, moves, leaving, earlier, .. } = self;
+        let game = *game;
+        let member = *members.node(id);
+        let before = member.parent.map(|(_, before)| before);
+        moves.clear();
+        leaving.clear();
+        earlier.clear();
+        earlier.extend(before);
+        game.wasting_moves(&member.state, moves);
+        for &wasting in moves.iter() {
+            if !game.can_be_undone(&member.state, wasting.mv) {
+                leaving.push(wasting);
+            } else if !before.is_some_and(|before| game.moves_on(before, wasting.mv)) {
+                let offer = members.offer(game, member.child(game, id, wasting));
+                if matches!(offer, Offer::Known(known) if known < id) {
+                    earlier.push(wasting.mv);
+                }
+            }
+        }
+        for &wasting in leaving.iter() {
+            if !earlier.iter().any(|&back| game.are_independent(back, wasting.mv)) {
+                outside(wasting.mv, member.child(game, id, wasting).state);
+            }
+        }
+    }
+
+    /// The moves from one state in the search's table to the next.
+    fn way(&mut self, from: &G::State, to: &G::State) -> Vec<G::Move> {
+        if let Some(mv) = self.game.tidying_move(from) {
+            return vec![mv];
+        }
+        self.begin(from);
+        while let Some(member) = self.next() {
+            let mut last = None;
+            self.expand(member, |mv, state| last = last.or((state == *to).then_some(mv)));
+            if let Some(mv) = last {
+                let mut moves = self.members.path(self.game, member);
+                moves.push(mv);
+                return moves;
+            }
+        }
+        unreachable!("the search came this way")
     }
 }
 
@@ -52,17 +150,97 @@ pub(super) fn search<G: Graded>(
 mod tests {
     use std::ops::ControlFlow;
 
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
     use super::*;
     use crate::game::Game;
-    use crate::game::pasyans::{Pasyans, Position, deal};
+    use crate::game::pasyans::{Move, Pasyans, Position, deal};
     use crate::solver::Limits;
 
-    fn search_all(seed: u64) -> Option<Vec<<Pasyans as Game>::Move>> {
-        let root = Position::from(deal(seed));
+    fn all_from<G>(game: G, root: Position) -> Result<Option<Vec<Move>>, Stop>
+    where
+        G: Graded<State = Position, Move = Move>,
+    {
         let mut go_on = |_: crate::solver::Progress<'_, _>| ControlFlow::Continue(());
-        let limits = Limits { nodes: 1 << 20, bytes: 1 << 28 };
+        let limits = Limits { nodes: 40_000, bytes: 1 << 28 };
         let mut budget = Budget::new(limits, root.lower_bound(), &mut go_on);
-        search(&Pasyans, &mut Table::new(), &root, 0, &mut budget).expect("within the limits")
+        search(&game, &mut Table::new(), &root, 0, &mut budget)
+    }
+
+    fn search_all(seed: u64) -> Option<Vec<Move>> {
+        all_from(Pasyans, Position::from(deal(seed))).expect("within the limits")
+    }
+
+    /// ПАСЬЯНС as if no move could be taken back.
+    struct OneByOne;
+
+    impl Game for OneByOne {
+        type State = Position;
+        type Move = Move;
+        type Key = <Pasyans as Game>::Key;
+
+        fn moves(&self, state: &Position, moves: &mut Vec<Move>) {
+            Pasyans.moves(state, moves);
+        }
+
+        fn play(&self, state: &mut Position, mv: Move) {
+            Pasyans.play(state, mv);
+        }
+
+        fn is_won(&self, state: &Position) -> bool {
+            Pasyans.is_won(state)
+        }
+
+        fn key(&self, state: &Position) -> Self::Key {
+            Pasyans.key(state)
+        }
+
+        fn lower_bound(&self, state: &Position) -> u32 {
+            Pasyans.lower_bound(state)
+        }
+    }
+
+    impl Graded for OneByOne {
+        const LAST_TIER: u32 = Pasyans::LAST_TIER;
+
+        fn moves_of_tier(&self, state: &Position, tier: u32, moves: &mut Vec<Wasting<Move>>) {
+            Pasyans.moves_of_tier(state, tier, moves);
+        }
+
+        fn play_wasting(&self, state: &mut Position, mv: Wasting<Move>) {
+            Pasyans.play_wasting(state, mv);
+        }
+
+        fn hash(&self, state: &Position) -> u64 {
+            Pasyans.hash(state)
+        }
+    }
+
+    #[test]
+    fn finds_a_win_exactly_where_one_by_one_does() {
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        let (mut won, mut lost) = (0, 0);
+        for seed in 0..400 {
+            // Played at random, so that many are lost, and with few states left.
+            let mut position = Position::from(deal(seed));
+            for _ in 0..100 {
+                let mut moves = Vec::new();
+                Pasyans.moves(&position, &mut moves);
+                let Some(&mv) = moves.get(random.next_u32() as usize % moves.len().max(1)) else { break };
+                Pasyans.play(&mut position, mv);
+            }
+            let (Ok(plan), Ok(expected)) = (all_from(Pasyans, position), all_from(OneByOne, position)) else {
+                continue;
+            };
+            assert_eq!(plan.is_some(), expected.is_some(), "deal {seed}: {}", position.board());
+            *(if plan.is_some() { &mut won } else { &mut lost }) += 1;
+            if let Some(plan) = plan {
+                let end = plan.iter().try_fold(*position.board(), |board, &mv| board.try_play(mv));
+                assert!(end.is_ok_and(|board| board.is_won()), "deal {seed}: {plan:?}");
+            }
+        }
+        assert!(won >= 50 && lost >= 50, "{won} won, {lost} lost");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::game::{Game, Graded, Wasting};
 
 /// A place in the arena, counted from one, so that none takes no room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeId(NonZeroU32);
 
 impl NodeId {
@@ -47,7 +47,7 @@ pub(super) enum Offer {
     /// Met before by a longer way; the node now has the shorter one.
     Shorter(NodeId),
     /// Met before by a way at least as short.
-    Known,
+    Known(NodeId),
 }
 
 /// Every state at most once. Open addressing with linear probing; a slot holds the upper half of the hash and the
@@ -104,6 +104,23 @@ impl<G: Graded> Table<G> {
         &self.nodes[id.index()]
     }
 
+    /// The place of the state that came in as the n-th, counted from 0.
+    pub fn nth(&self, n: usize) -> Option<NodeId> {
+        (n < self.nodes.len()).then(|| NodeId::at(n))
+    }
+
+    /// The states from the root to the node.
+    pub fn states_to(&self, id: NodeId) -> Vec<G::State> {
+        let mut node = self.node(id);
+        let mut states = vec![node.state];
+        while let Some((parent, _)) = node.parent {
+            node = self.node(parent);
+            states.push(node.state);
+        }
+        states.reverse();
+        states
+    }
+
     /// Drops those of the nodes whose states are known, as far as a first look tells. Of many at once, so that the processor
     /// can wait for several places in memory at the same time.
     pub fn drop_known(&self, game: &G, nodes: &mut Vec<NodeOf<G>>) {
@@ -149,7 +166,7 @@ impl<G: Graded> Table<G> {
                 let known = &mut self.nodes[id.index()];
                 if game.same(&known.state, &node.state) {
                     if known.depth <= node.depth {
-                        return Offer::Known;
+                        return Offer::Known(id);
                     }
                     // The order of columns stays, as moves from here may be noted already.
                     (known.parent, known.depth) = (node.parent, node.depth);

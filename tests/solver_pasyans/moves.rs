@@ -1,6 +1,6 @@
 //! Moves against the referee's, on random walks.
 
-use exa_pipeline::game::pasyans::{Move, Pasyans, Position, deal};
+use exa_pipeline::game::pasyans::{BoardBuilder, Move, Pasyans, Position, deal};
 use exa_pipeline::game::{Game, Graded, Wasting};
 use proptest::prelude::*;
 
@@ -75,5 +75,62 @@ proptest! {
             moves
         };
         prop_assert_eq!(sorted(by_tier), sorted(all));
+    }
+
+    /// What is said of moves that can be taken back: a legal move leads back, tidying up comes to an end that does not hang on
+    /// the order of columns, and independent moves can be made in either order.
+    #[test]
+    fn moves_can_be_taken_back(
+        seed in 0..10_000_u64,
+        picks in proptest::collection::vec(any::<u16>(), 0..80),
+        turn in 0..9_usize,
+    ) {
+        let mut position = Position::from(deal(seed));
+        for pick in picks {
+            let mut moves = Vec::new();
+            Pasyans.moves(&position, &mut moves);
+            let Some(&mv) = moves.get(usize::from(pick) % moves.len().max(1)) else { break };
+            Pasyans.play(&mut position, mv);
+        }
+        let after = |from: &Position, mv: Move| {
+            let mut moves = Vec::new();
+            Pasyans.moves(from, &mut moves);
+            moves.contains(&mv).then(|| {
+                let mut to = *from;
+                Pasyans.play(&mut to, mv);
+                to
+            })
+        };
+        let leads_to = |from: &Position, key| {
+            let mut moves = Vec::new();
+            Pasyans.moves(from, &mut moves);
+            moves.into_iter().filter_map(|mv| after(from, mv)).any(|to| Pasyans.key(&to) == key)
+        };
+        let mut moves = Vec::new();
+        Pasyans.wasting_moves(&position, &mut moves);
+        for &Wasting { mv, .. } in &moves {
+            let there = after(&position, mv).expect("a legal move");
+            if Pasyans.can_be_undone(&position, mv) {
+                prop_assert!(leads_to(&there, Pasyans.key(&position)), "{:?} on {}", mv, position.board());
+            }
+            for &Wasting { mv: other, .. } in moves.iter().filter(|other| Pasyans.are_independent(mv, other.mv)) {
+                let one_way = after(&there, other);
+                let other_way = after(&position, other).and_then(|there| after(&there, mv));
+                prop_assert!(one_way.is_some() && one_way == other_way, "{:?} and {:?} on {}", mv, other, position.board());
+            }
+        }
+
+        let tidy = |mut position: Position| {
+            for _ in 0..100 {
+                let Some(mv) = Pasyans.tidying_move(&position) else { return Ok(position) };
+                prop_assert!(Pasyans.can_be_undone(&position, mv), "{:?} on {}", mv, position.board());
+                position = after(&position, mv).ok_or_else(|| TestCaseError::fail("an illegal move"))?;
+            }
+            Err(TestCaseError::fail("tidying up comes to no end"))
+        };
+        let mut turned = BoardBuilder { columns: position.board().columns().map(|c| c.iter().collect()), cell: position.board().cell() };
+        turned.columns.rotate_left(turn);
+        let turned = Position::from(turned.build().expect("the same cards"));
+        prop_assert_eq!(Pasyans.key(&tidy(position)?), Pasyans.key(&tidy(turned)?));
     }
 }

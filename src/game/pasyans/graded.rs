@@ -75,6 +75,22 @@ impl Graded for Pasyans {
         !deadlocked
     }
 
+    fn tidying_move(&self, state: &Position) -> Option<Move> {
+        Front::of(state).tidying_move()
+    }
+
+    fn can_be_undone(&self, state: &Position, mv: Move) -> bool {
+        state.can_be_undone(mv)
+    }
+
+    fn are_independent(&self, a: Move, b: Move) -> bool {
+        a.is_apart_from(b)
+    }
+
+    fn moves_on(&self, first: Move, then: Move) -> bool {
+        (then.from, then.count) == (first.to, first.count)
+    }
+
     fn moves_to_try(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {
         let front = Front::of(state);
         let safe = front.safe_move();

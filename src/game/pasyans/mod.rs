@@ -11,6 +11,7 @@ mod older;
 mod position;
 mod reach;
 mod text;
+mod tidy;
 mod tiers;
 mod travel;
 
