@@ -76,9 +76,10 @@ pub enum News<'a> {
 
 /// Room in each channel. One request is under way at a time; a second place lets nobody wait for a slow reader.
 const ROOM: usize = 2;
-/// Events and pictures that may wait for the disk before the run waits too. Few, as each may hold a picture
-/// of eight megabytes or more.
-pub(super) const RECORDS: usize = 8;
+/// Events and pictures that may wait for the disk before the run waits too.
+const RECORDS: usize = 64;
+/// How many of those may be pictures, the one that is being written included: each is a frame of eight megabytes or more.
+const PICTURES: usize = 2;
 
 impl Pipeline {
     /// Runs to the end. `observer` hears everything that happens, on this thread.
@@ -98,6 +99,7 @@ impl Pipeline {
         let (act_out, acts) = bounded(ROOM);
         let (acted_out, acted) = bounded(ROOM);
         let (record_out, records) = bounded(RECORDS);
+        let (picture_begun, picture_done) = bounded(PICTURES);
         let (death_out, deaths) = unbounded();
 
         let Devices { screen, pointer, .. } = self.devices;
@@ -116,7 +118,9 @@ impl Pipeline {
             actuation::run(Hand::new(pointer, &*mind, &stop), &user_moved, &acts, &acted_out)
         })?;
         let recorder = self.recorder;
-        let scribe = thread::Builder::new().name("recorder".to_string()).spawn(move || record_all(recorder, &records));
+        let scribe = thread::Builder::new()
+            .name("recorder".to_string())
+            .spawn(move || record_all(recorder, &records, &picture_done));
         let scribe = scribe.map_err(|source| RunError { thread: "recorder", source })?;
 
         let inbox = Inbox {
@@ -133,6 +137,7 @@ impl Pipeline {
             solves: solve_out,
             acts: act_out,
             records: record_out,
+            pictures: picture_begun,
             cancel: Arc::new(AtomicBool::new(false)),
         };
         outbox.send(Command::Note { event: self.header, at: inbox.clock.now() }, observer);
@@ -210,6 +215,8 @@ struct Outbox {
     solves: Sender<SolveRequest>,
     acts: Sender<ActRequest>,
     records: Sender<Record>,
+    /// Full while as many pictures wait as may.
+    pictures: Sender<()>,
     cancel: Arc<AtomicBool>,
 }
 
@@ -235,16 +242,24 @@ impl Outbox {
                 observer(News::Noted(&event));
                 drop(self.records.send(Record::Event(at, event)));
             }
-            Command::Keep(seen) => drop(self.records.send(Record::Picture(seen))),
+            Command::Keep(seen) => {
+                if self.pictures.send(()).is_ok() {
+                    drop(self.records.send(Record::Picture(seen)));
+                }
+            }
         }
     }
 }
 
-fn record_all(mut recorder: Recorder, records: &Receiver<Record>) -> Recorder {
+fn record_all(mut recorder: Recorder, records: &Receiver<Record>, picture_done: &Receiver<()>) -> Recorder {
     for record in records {
         match record {
             Record::Event(at, event) => recorder.event(at, None, event),
-            Record::Picture(seen) => recorder.reading(&seen.frame, &seen.reading),
+            Record::Picture(seen) => {
+                recorder.reading(&seen.frame, &seen.reading);
+                drop(seen);
+                let _ = picture_done.try_recv();
+            }
         }
     }
     recorder

@@ -34,7 +34,8 @@ impl FrameName {
 pub(super) struct Pictures {
     folder: PathBuf,
     bound: Option<u64>,
-    written: VecDeque<(PathBuf, u64)>,
+    /// The files in the folder, the oldest first, with their bytes: none for a second name of the one before.
+    written: VecDeque<(FrameName, u64)>,
     bytes: u64,
     last: Option<(FrameName, Arc<Frame>)>,
 }
@@ -68,7 +69,7 @@ impl Pictures {
             _ => write_png(&path, &frame.pixels)?,
         };
         self.bytes += bytes;
-        self.written.push_back((path, bytes));
+        self.written.push_back((name, bytes));
         self.last = Some((name, Arc::clone(frame)));
         self.keep_bound()?;
         Ok(name)
@@ -94,13 +95,13 @@ impl Pictures {
         let Some(bound) = self.bound else { return Ok(()) };
         // The newest always stays: it is what somebody looks at first.
         while self.bytes > bound && self.written.len() > 1 {
-            let Some((path, bytes)) = self.written.pop_front() else { break };
-            fs::remove_file(path)?;
+            let Some((name, bytes)) = self.written.pop_front() else { break };
+            fs::remove_file(self.folder.join(name.file()))?;
             self.bytes -= bytes;
             // Pictures that are only another name of the one removed go with it.
             while self.written.len() > 1 && self.written.front().is_some_and(|&(_, bytes)| bytes == 0) {
-                let Some((path, _)) = self.written.pop_front() else { break };
-                fs::remove_file(path)?;
+                let Some((name, _)) = self.written.pop_front() else { break };
+                fs::remove_file(self.folder.join(name.file()))?;
             }
         }
         Ok(())

@@ -54,19 +54,21 @@ pub(super) enum Offer {
 /// node's place plus one, so that most probes need not touch the arena. Equal hashes are never taken for equal states:
 /// a match is settled by [`Graded::same`], so a proof does not hang on luck.
 pub(super) struct Table<G: Graded> {
-    /// With room for a large search from the beginning: a page of it takes memory only once it is used, nothing is copied
-    /// while it grows, and it goes back to the system whole. Grown bit by bit, much of it stayed: a program that played 2,000
-    /// games took between 61 and 93 MB.
+    /// This and the slots have room for a large search from the beginning: a page of it takes memory only once it is used,
+    /// nothing is copied while it grows, and it goes back to the system whole. Grown bit by bit, much of it stayed: a program
+    /// that played 2,000 games took between 61 and 93 MB.
     nodes: Vec<NodeOf<G>>,
     slots: Vec<u64>,
 }
 
 /// Slots of an empty table: enough for 96 % of the quick searches, and soon cleared.
 const FIRST_SLOTS: usize = 1 << 10;
+/// The memory of more nodes than these, a third of a megabyte, is given back when they are cleared.
+const KEPT: usize = 1 << 12;
 
 impl<G: Graded> Table<G> {
     pub fn new() -> Table<G> {
-        Table { nodes: room(), slots: vec![0; FIRST_SLOTS] }
+        Table { nodes: room(), slots: first_slots() }
     }
 
     /// Forgets all states, and gives back the memory of a large search.
@@ -74,29 +76,34 @@ impl<G: Graded> Table<G> {
         if self.nodes.is_empty() {
             return;
         }
-        if self.nodes.len() > FIRST_SLOTS {
+        if self.nodes.len() > KEPT {
             self.nodes = Vec::new();
             self.nodes = room();
-        }
-        self.nodes.clear();
-        if self.slots.len() > FIRST_SLOTS {
-            self.slots = vec![0; FIRST_SLOTS];
+            self.slots = Vec::new();
+            self.slots = first_slots();
         } else {
+            self.nodes.clear();
+            self.slots.truncate(FIRST_SLOTS);
             self.slots.fill(0);
         }
     }
 
     /// What the table takes.
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<NodeOf<G>>() + self.slots.capacity() * size_of::<u64>()
+        self.nodes.len() * size_of::<NodeOf<G>>() + self.slots.len() * size_of::<u64>()
     }
 
     /// The most it takes while so many more states come in: while it grows, the old and the new stand side by side.
     pub fn bytes_for(&self, more: usize) -> usize {
         let len = self.nodes.len() + more;
-        let (room, slots) = (self.nodes.capacity(), self.slots.capacity());
-        let nodes = if len > room { room + grown(room).max(len) } else { len };
-        let slots = if len * 2 > slots { slots + (len * 2).next_power_of_two() } else { slots };
+        let nodes = match self.nodes.capacity() {
+            room if len > room => room + grown(room).max(len),
+            _ => len,
+        };
+        let slots = match (len * 2).next_power_of_two().max(self.slots.len()) {
+            slots if slots > self.slots.capacity() => self.slots.len() + slots,
+            slots => slots,
+        };
         nodes * size_of::<NodeOf<G>>() + slots * size_of::<u64>()
     }
 
@@ -182,22 +189,23 @@ impl<G: Graded> Table<G> {
         self.nodes.push(node);
         self.slots[slot] = tag | u64::from(id.0.get());
         if self.nodes.len() * 2 > self.slots.len() {
-            self.grow();
+            self.grow(game);
         }
         Offer::New(id)
     }
 
-    /// Twice the slots. The tag and the slot number hold all the bits of the hash that are needed to move an entry.
-    fn grow(&mut self) {
-        let entries = std::mem::take(&mut self.slots);
-        self.slots = vec![0; entries.len() * 2];
-        let mask = self.slots.len() - 1;
-        for entry in entries.into_iter().filter(|&entry| entry != 0) {
-            let mut slot = home(entry & TAG, mask);
+    /// Twice the slots.
+    fn grow(&mut self, game: &G) {
+        let len = self.slots.len() * 2;
+        self.slots.clear();
+        self.slots.resize(len, 0);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let hash = game.hash(&node.state);
+            let mut slot = home(hash, len - 1);
             while self.slots[slot] != 0 {
-                slot = (slot + 1) & mask;
+                slot = (slot + 1) & (len - 1);
             }
-            self.slots[slot] = entry;
+            self.slots[slot] = hash & TAG | u64::from(NodeId::at(index).0.get());
         }
     }
 
@@ -239,14 +247,20 @@ fn find_move<G: Graded>(game: &G, from: &G::State, to: &G::State) -> Wasting<G::
     moves.into_iter().find(leads_there).unwrap_or_else(|| unreachable!("equal states have equal moves"))
 }
 
-/// Room for the nodes of a large search; none if the system refuses.
+fn first_slots() -> Vec<u64> {
+    let mut slots = room();
+    slots.resize(FIRST_SLOTS, 0);
+    slots
+}
+
+/// Room for a large search; none if the system refuses.
 fn room<T>() -> Vec<T> {
     /// Above 32 MiB the system's allocator maps memory for it alone.
     const BYTES: usize = 64 << 20;
-    let mut nodes = Vec::new();
+    let mut room = Vec::new();
     // Without it the table grows as it is filled.
-    let _ = nodes.try_reserve_exact(BYTES / size_of::<T>());
-    nodes
+    let _ = room.try_reserve_exact(BYTES / size_of::<T>());
+    room
 }
 
 /// Beyond that room the arena grows by a quarter at a time, so that little of the memory allowed stays unused.
@@ -260,7 +274,7 @@ const AT_ONCE: usize = 32;
 /// The upper half of a slot.
 const TAG: u64 = 0xffff_ffff_0000_0000;
 
-/// Where a probe begins: by the tag, so that growing needs no hash.
+/// Where a probe begins.
 fn home(hash: u64, mask: usize) -> usize {
     (hash >> 32) as usize & mask
 }
