@@ -86,8 +86,8 @@ enum Away {
     Closed { until: Duration },
 }
 
-/// Some hundred games: enough to look back on, and no more memory after thousands of them.
-pub const KEPT_EVENTS: usize = 16_384;
+/// Some fifty games: enough to look back on, and no more memory after thousands of them.
+pub const KEPT_EVENTS: usize = 4_096;
 /// The desktop behind everything.
 pub const WALLPAPER: [u8; 3] = [38, 44, 58];
 /// How far a window wanders from its home, each way.
