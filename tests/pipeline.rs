@@ -75,6 +75,13 @@ fn random_mixes_are_borne() {
     all_are_won(seeds().map(|seed| (seed, "mix", Disturbances::mix(seed))), 1);
 }
 
+/// A picture that stands is read once, so a board that was hidden must be searched on it: in the third game a window showed a
+/// larger board for a moment, and the board behind was not found any more.
+#[test]
+fn a_board_that_stands_in_full_view_again_is_found() {
+    all_are_won(std::iter::once((106, "mix", Disturbances::mix(106))), 3);
+}
+
 /// A variable of the environment that names the seeds of the mixes, as in `0..10000`.
 const SEEDS: &str = "PIPELINE_TEST_SEEDS";
 

@@ -19,8 +19,11 @@ pub fn run(mut reader: Reader, frames: &Receiver<Capture>, readings: &Sender<Rec
         let answer = match grabbed {
             Grabbed::Picture(frame) => {
                 let reading = match &last {
-                    // A picture that has not changed reads as it did.
-                    Some(last) if same_picture(&last.frame, &frame) => Arc::clone(&last.reading),
+                    // A picture that has not changed reads as it did. Where the reader was in doubt it may not: a board that a
+                    // notice had hidden stood in full view, and its picture was not read again.
+                    Some(last) if !reader.is_in_doubt() && same_picture(&last.frame, &frame) => {
+                        Arc::clone(&last.reading)
+                    }
                     _ => {
                         let mut reading = Reading::default();
                         reader.read(&frame, request.prior.as_ref(), &mut reading);

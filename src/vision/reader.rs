@@ -25,6 +25,8 @@ pub struct Reader {
     placed: Vec<Placed>,
     /// Frames in a row on which some board was not seen whole.
     doubtful: u32,
+    /// The last frame was such a one, and not searched.
+    put_off: bool,
     /// Boards found anew, to be compared with those that are known.
     anew: Vec<Placed>,
     views: Vec<View>,
@@ -50,7 +52,7 @@ const FOLLOW: f64 = 3.0;
 /// Measured places differ by noise; below this many frame pixels the remembered one is kept, so that nothing trembles.
 const TREMBLE: f64 = 0.4;
 /// Of frames in a row on which a board is not seen whole the first are searched as if nothing were known, and later one in
-/// so many: a picture that stands is read once only.
+/// so many.
 const DOUBTS: u32 = 8;
 /// What is found then must look so much more like a board.
 const MORE_LIKE: f32 = 0.1;
@@ -68,6 +70,7 @@ impl Reader {
             finder: Finder::default(),
             placed: Vec::new(),
             doubtful: 0,
+            put_off: false,
             anew: Vec::new(),
             views: Vec::new(),
             glyphs: Vec::new(),
@@ -104,6 +107,12 @@ impl Reader {
         }
     }
 
+    /// Might the same frame read otherwise the next time? So it is where a board is not seen whole, until the frame is searched
+    /// anew.
+    pub fn is_in_doubt(&self) -> bool {
+        self.put_off
+    }
+
     /// Forgets where the boards were.
     pub fn forget(&mut self) {
         self.placed.clear();
@@ -112,6 +121,7 @@ impl Reader {
 
     fn place(&mut self, pixels: Pixels) {
         let mut lost = self.placed.is_empty();
+        self.put_off = false;
         for known in &mut self.placed {
             match self.structure.again(pixels, known.placement, FOLLOW) {
                 Some(found) if found.likeness > known.likeness - LESS_LIKE && found.is_board() => {
@@ -139,6 +149,7 @@ impl Reader {
         }
         self.doubtful += 1;
         if self.doubtful > DOUBTS && !self.doubtful.is_multiple_of(DOUBTS) {
+            self.put_off = true;
             return;
         }
         self.finder.find(pixels, &mut self.structure, &mut self.anew);
