@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crossbeam_channel::{Sender, bounded};
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
 use crate::actors::{Outcome, Pipeline, Setup};
@@ -95,12 +96,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let outcome = outcome.map_err(|error| Failure::new(ExitCode::Internal, error))?;
     let code = exit_code(&outcome);
     let result = summary::json(&outcome, args.replay.is_some());
-    if args.json {
-        println!("{result}");
-    } else {
-        print!("{}", summary::text(&outcome, args.replay.is_some()));
-    }
+    let text = if args.json { result.to_string() } else { summary::text(&outcome, args.replay.is_some()) };
+    // First of all, so that a run whose output nobody takes is written down to its end.
     outcome.recorder.finish(&result);
+    print(text.trim_end())?;
     match code {
         ExitCode::Done | ExitCode::Stopped => Ok(code),
         ExitCode::NoGame if outcome.stop == Stop::RecordingOver => Err(Failure::new(
