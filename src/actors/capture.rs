@@ -41,7 +41,7 @@ pub fn run(mut screen: Box<dyn Screen>, clock: &dyn Clock, requests: &Receiver<G
 /// beginning: made only when needed, some came after hundreds of games.
 fn free_frame(pool: &mut Vec<Arc<Frame>>) -> Arc<Frame> {
     if pool.len() == POOL {
-        // Where the disk lags all are in use; one is let go of then, so that there are never more than wait to be written.
+        // Should all be in use, say where the disk lags, one is let go of: whoever has it still gives its memory back.
         let free = pool.iter_mut().position(|frame| Arc::get_mut(frame).is_some());
         let frame = pool.swap_remove(free.unwrap_or(0));
         if free.is_some() {

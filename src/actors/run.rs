@@ -78,7 +78,7 @@ pub enum News<'a> {
 const ROOM: usize = 2;
 /// Events and pictures that may wait for the disk before the run waits too.
 const RECORDS: usize = 64;
-/// How many of those may be pictures, the one that is being written included: each is a frame of eight megabytes or more.
+/// How many of those may be pictures, the one that is being written included: each is a frame of four megabytes or more.
 const PICTURES: usize = 2;
 
 impl Pipeline {

@@ -113,9 +113,6 @@ impl Position {
         if self.hash != other.hash || self.board.cell != other.board.cell {
             return false;
         }
-        if self.board.columns == other.board.columns {
-            return true;
-        }
         // Positions of one search share most columns place by place; the others must be each other's permutation.
         let (mut mine, mut theirs) = ([Column::EMPTY; COLUMNS], [Column::EMPTY; COLUMNS]);
         let mut differing = 0;
@@ -124,6 +121,9 @@ impl Position {
                 (mine[differing], theirs[differing]) = (a, b);
                 differing += 1;
             }
+        }
+        if differing == 0 {
+            return true;
         }
         let (mine, theirs) = (&mut mine[..differing], &mut theirs[..differing]);
         mine.sort_unstable();

@@ -54,39 +54,7 @@ impl Front<'_> {
 
     /// Appends all moves, in the same order.
     pub fn all_moves(&self, moves: &mut Vec<Wasting<Move>>) {
-        let empty = (self.showing[0] != 0).then(|| Place::Column(self.showing[0].trailing_zeros() as u8));
-        for index in (0..COLUMNS).filter(|&index| self.heads[index] != 0) {
-            let (column, run) = (self.columns[index], usize::from(self.runs[index]));
-            let len = column.len();
-            for count in 1..=run {
-                let head = column.code_at(len - count);
-                let onto = self.targets(head) & !(1 << index);
-                let into_cell = count == 1 && self.cell == 0;
-                if onto == 0 && !into_cell && empty.is_none() {
-                    continue;
-                }
-                let whole = count == len;
-                let cost = 1 + u32::from(count < run) + u32::from(whole && self.is_base(head));
-                let mut push = |to, waste| {
-                    let mv = Move { from: Place::Column(index as u8), to, count: count as u8 };
-                    moves.push(Wasting { mv, waste });
-                };
-                places(onto).for_each(|to| push(Place::Column(to as u8), cost - 1));
-                if let Some(empty) = empty.filter(|_| !whole) {
-                    push(empty, cost - u32::from(self.makes_base(head)));
-                }
-                if into_cell {
-                    push(Place::Cell, cost);
-                }
-            }
-        }
-        if self.cell != 0 {
-            let mut push = |to, waste| moves.push(Wasting { mv: Move { from: Place::Cell, to, count: 1 }, waste });
-            places(self.targets(self.cell)).for_each(|to| push(Place::Column(to as u8), 0));
-            if let Some(empty) = empty {
-                push(empty, 1 - u32::from(self.makes_base(self.cell)));
-            }
-        }
+        self.moves_where(u32::MAX, |_, _| true, |mv, _, _, waste| moves.push(Wasting { mv, waste }));
     }
 
     /// Appends all moves that waste nothing, in the same order.
