@@ -41,8 +41,11 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
     let frames = frames.display().to_string();
     let board = file("board.txt", b"6R 6R\n-\n-\n-\n-\n-\n-\n-\n-\ncell: -\n");
     let settings = file("settings.toml", b"[pace]\nprss_ms = 3\n");
-    let cases: [(&[&str], i32, &str); 10] = [
+    let cases: [(&[&str], i32, &str); 13] = [
         (&["--games", "0"], 2, "0"),
+        (&["--games", "-1"], 2, "--games <N>"),
+        (&["--demo", "--disturb", "mix,lose"], 2, "\"mix\" stands alone"),
+        (&["--demo", "--board", "5"], 4, "only one board"),
         (&["--games", "3"], 4, "DISPLAY"),
         (&["--replay", "/no/such/folder"], 2, "/no/such/folder"),
         (&["--replay", &empty], 2, "no frames"),
@@ -110,6 +113,33 @@ fn a_recorded_run_replays_event_for_event() {
 
 /// Killed at any moment, the folder holds whole lines only, and pictures that open.
 #[cfg(unix)]
+#[test]
+fn a_recording_whose_first_pictures_are_gone_is_still_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recorded = folder.path().join("run").display().to_string();
+    let mut play = program();
+    play.env("EXA_RECORD__PICTURES_MIB", "2").args(["--demo", "--seed", "7", "--record", &recorded]);
+    let said = String::from_utf8(play.output().expect("the program starts").stderr).expect("text");
+    assert!(said.contains("the pictures of this run have reached their bound, record.pictures_mib"), "{said}");
+    let output = run(&["--replay", &recorded, "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!((&answer["no_game"], &answer["unexplained"]), (&0.into(), &0.into()));
+    assert!(answer["settled"].as_u64() >= Some(1), "{answer}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_does_not_stop_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("a file");
+    let record = file.join("run").display().to_string();
+    let output = run(&["--demo", "--seed", "7", "--record", &record]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.lines().any(|line| line.contains(&record) && line.contains("not written down")), "{said}");
+}
+
 #[test]
 fn a_killed_run_leaves_a_folder_that_can_be_read() {
     for lines_before in [3, 40] {

@@ -11,6 +11,7 @@ mod kept;
 mod pictures;
 mod reader;
 mod recorder;
+mod whole_file;
 mod wire;
 
 pub use event::{Difference, Event, Line, PlanEnd, SeenTable, Verdict, WhatGesture, WireMode, without_times};

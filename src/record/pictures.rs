@@ -1,8 +1,8 @@
 //! The pictures of a run's folder: their names, their bound, and no picture twice.
 
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage};
 use serde::{Deserialize, Serialize};
 
+use super::whole_file::whole_file;
 use crate::frame::{Frame, FramePx, Rect};
 
 /// A picture's name: milliseconds from the start of the run, unique in it. The file is `000001234.png`.
@@ -37,13 +38,15 @@ pub(super) struct Pictures {
     /// The files in the folder, the oldest first, with their bytes: none for a second name of the one before.
     written: VecDeque<(FrameName, u64)>,
     bytes: u64,
+    /// Has the bound taken pictures away?
+    cut: bool,
     last: Option<(FrameName, Arc<Frame>)>,
 }
 
 impl Pictures {
     /// Pictures go into `folder`; the oldest are removed when all take more than `bound` bytes.
     pub fn new(folder: &Path, bound: Option<u64>) -> Pictures {
-        Pictures { folder: folder.to_path_buf(), bound, written: VecDeque::new(), bytes: 0, last: None }
+        Pictures { folder: folder.to_path_buf(), bound, written: VecDeque::new(), bytes: 0, cut: false, last: None }
     }
 
     /// The name that the frame has or would have.
@@ -54,11 +57,10 @@ impl Pictures {
         }
     }
 
-    /// Writes the frame; the same frame a second time is written once.
-    pub fn add(&mut self, frame: &Arc<Frame>) -> io::Result<FrameName> {
-        let name = self.name(frame);
+    /// Writes the frame under the name it has; the same frame a second time is written once.
+    pub fn add(&mut self, name: FrameName, frame: &Arc<Frame>) -> io::Result<()> {
         if self.last.as_ref().is_some_and(|(_, last)| Arc::ptr_eq(last, frame)) {
-            return Ok(name);
+            return Ok(());
         }
         let path = self.folder.join(name.file());
         let same = self.last.as_ref().filter(|(_, last)| last.pixels == frame.pixels);
@@ -71,8 +73,7 @@ impl Pictures {
         self.bytes += bytes;
         self.written.push_back((name, bytes));
         self.last = Some((name, Arc::clone(frame)));
-        self.keep_bound()?;
-        Ok(name)
+        self.keep_bound()
     }
 
     /// Writes a part of the frame as a small picture of its own.
@@ -95,6 +96,13 @@ impl Pictures {
         let Some(bound) = self.bound else { return Ok(()) };
         // The newest always stays: it is what somebody looks at first.
         while self.bytes > bound && self.written.len() > 1 {
+            if !self.cut {
+                self.cut = true;
+                log::warn!(
+                    "the pictures of this run have reached their bound, record.pictures_mib; from here on the oldest are \
+                     removed, and the run cannot be replayed from its start"
+                );
+            }
             let Some((name, bytes)) = self.written.pop_front() else { break };
             fs::remove_file(self.folder.join(name.file()))?;
             self.bytes -= bytes;
@@ -113,13 +121,12 @@ impl Pictures {
 fn write_png(path: &Path, pixels: &RgbaImage) -> io::Result<u64> {
     let mut rgb = Vec::with_capacity(pixels.as_raw().len() / 4 * 3);
     rgb.extend(pixels.as_raw().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]));
-    let mut out = BufWriter::new(File::create(path)?);
-    PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Up)
-        .write_image(&rgb, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)
-        .map_err(|error| match error {
-            image::ImageError::IoError(error) => error,
-            other => io::Error::other(other),
-        })?;
-    out.flush()?;
-    out.get_ref().metadata().map(|about| about.len())
+    whole_file(path, |out| {
+        PngEncoder::new_with_quality(out, CompressionType::Fast, FilterType::Up)
+            .write_image(&rgb, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)
+            .map_err(|error| match error {
+                image::ImageError::IoError(error) => error,
+                other => io::Error::other(other),
+            })
+    })
 }

@@ -12,6 +12,7 @@ use super::event::{Event, Line};
 use super::kept;
 use super::pictures::{FrameName, Pictures};
 use super::reader::EVENTS_FILE;
+use super::whole_file::whole_file;
 use crate::frame::Frame;
 use crate::game::pasyans::Place;
 use crate::vision::Reading;
@@ -47,15 +48,18 @@ pub enum RecordError {
     Write { folder: String, source: io::Error },
 }
 
-/// Writes a run's folder. When that fails in the middle of a run it says so once, and is off from then on.
+/// Writes a run's folder. What cannot be written in the middle of a run, say on a full disk, is said once and left out
+/// from then on: the pictures first, which take the room, then the event log. The result is tried all the same.
 pub struct Recorder {
     open: Option<Open>,
 }
 
 struct Open {
     folder: PathBuf,
-    log: Log,
+    /// `None` once a line could not be written.
+    log: Option<Log>,
     pictures: Pictures,
+    /// Not where none are wanted, and not once one could not be written.
     with_pictures: bool,
 }
 
@@ -86,38 +90,35 @@ impl Recorder {
             .map_err(|source| RecordError::Write { folder: folder.display().to_string(), source })
     }
 
-    /// The run's folder, while it is written.
+    /// The run's folder.
     pub fn folder(&self) -> Option<&Path> {
         self.open.as_ref().map(|open| open.folder.as_path())
     }
 
     /// Writes down what happened `at` (from the start of the run), and how long it `took`.
     pub fn event(&mut self, at: Duration, took: Option<Duration>, event: Event) {
-        self.attempt(|open| open.log.write(at, took, event));
+        if let Some(open) = &mut self.open {
+            open.write_event(at, took, event);
+        }
     }
 
     /// Writes down a frame and what was read on it, each unreadable corner as a picture of its own. The event's time is
     /// that of the frame.
     pub fn reading(&mut self, frame: &Arc<Frame>, reading: &Reading) {
-        self.attempt(|open| {
-            let name = if open.with_pictures { open.pictures.add(frame)? } else { open.pictures.name(frame) };
-            if open.with_pictures {
-                open.write_corners(name, frame, reading)?;
-            }
-            open.log.write(frame.taken, None, Event::of_reading(name, reading))
-        });
+        let Some(open) = &mut self.open else { return };
+        let name = open.pictures.name(frame);
+        if open.with_pictures {
+            open.write_pictures(name, frame, reading);
+        }
+        open.write_event(frame.taken, None, Event::of_reading(name, reading));
     }
 
     /// Ends the run with its result, one JSON value.
-    pub fn finish(mut self, result: &serde_json::Value) {
-        self.attempt(|open| fs::write(open.folder.join("result.json"), format!("{result:#}\n")));
-    }
-
-    fn attempt(&mut self, write: impl FnOnce(&mut Open) -> io::Result<()>) {
-        let Some(open) = &mut self.open else { return };
-        if let Err(error) = write(open) {
-            log::warn!("{}: {error}; nothing more of this run is written down", open.folder.display());
-            self.open = None;
+    pub fn finish(self, result: &serde_json::Value) {
+        let Some(open) = self.open else { return };
+        let file = open.folder.join("result.json");
+        if let Err(error) = whole_file(&file, |out| writeln!(out, "{result:#}")) {
+            log::warn!("{}: {error}; the result of this run is not written down", file.display());
         }
     }
 }
@@ -126,11 +127,27 @@ impl Open {
     fn new(folder: &Path, limits: Limits, settings_toml: &str) -> io::Result<Open> {
         fs::write(folder.join("settings.toml"), settings_toml)?;
         Ok(Open {
-            log: Log { file: File::create(folder.join(EVENTS_FILE))?, bytes: 0, bound: limits.log_bytes, full: false },
+            log: Some(Log::create(&folder.join(EVENTS_FILE), limits.log_bytes)?),
             pictures: Pictures::new(folder, limits.picture_bytes),
             with_pictures: limits.pictures,
             folder: folder.to_path_buf(),
         })
+    }
+
+    fn write_event(&mut self, at: Duration, took: Option<Duration>, event: Event) {
+        let Some(log) = &mut self.log else { return };
+        if let Err(error) = log.write(at, took, event) {
+            log::warn!("{}: {error}; the event log of this run ends here", self.folder.join(EVENTS_FILE).display());
+            self.log = None;
+        }
+    }
+
+    fn write_pictures(&mut self, name: FrameName, frame: &Arc<Frame>, reading: &Reading) {
+        let written = self.pictures.add(name, frame).and_then(|()| self.write_corners(name, frame, reading));
+        if let Err(error) = written {
+            log::warn!("{}: {error}; no more pictures of this run are written", self.folder.display());
+            self.with_pictures = false;
+        }
     }
 
     fn write_corners(&self, name: FrameName, frame: &Frame, reading: &Reading) -> io::Result<()> {
@@ -156,7 +173,11 @@ struct Log {
 }
 
 impl Log {
-    /// Writes one line, in one call: a process that is killed leaves whole lines.
+    fn create(path: &Path, bound: Option<u64>) -> io::Result<Log> {
+        Ok(Log { file: File::create(path)?, bytes: 0, bound, full: false })
+    }
+
+    /// Writes one line, in one call: a process that is killed leaves whole lines. So does a full disk.
     fn write(&mut self, at: Duration, took: Option<Duration>, event: Event) -> io::Result<()> {
         if self.full {
             return Ok(());
@@ -170,7 +191,11 @@ impl Log {
             text = serde_json::to_string(&Line { at_ms, took_ms: None, event: Event::LogFull })?;
         }
         text.push('\n');
-        self.file.write_all(text.as_bytes())?;
+        if let Err(error) = self.file.write_all(text.as_bytes()) {
+            // A reader passes over what is left of the line if even this fails.
+            let _ = self.file.set_len(self.bytes);
+            return Err(error);
+        }
         self.bytes += text.len() as u64;
         Ok(())
     }

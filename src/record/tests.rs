@@ -148,19 +148,41 @@ fn a_folder_that_holds_a_run_is_not_written_over() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_an_error_at_first_and_silence_later() {
+fn a_folder_that_cannot_be_written_is_an_error() {
     let home = tempfile::tempdir().expect("a folder");
     let file = home.path().join("file");
     fs::write(&file, "").expect("a file");
     let target = Target::Folder(file.join("run"));
     assert!(matches!(Recorder::start(&target, ALL, ""), Err(RecordError::Write { .. })));
+}
 
+#[test]
+fn a_picture_that_cannot_be_written_is_the_last_and_the_run_is_written_down_without() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut recorder = start(home.path(), ALL);
+    recorder.reading(&frame(1, 0), &Reading::default());
+    // A folder in its way stands for a full disk.
+    fs::create_dir(home.path().join("000000002.png.part")).expect("a folder");
+    for ms in [2, 3] {
+        recorder.reading(&frame(ms, ms as u8), &Reading::default());
+    }
+    recorder.event(Duration::from_millis(4), None, Event::Resumed);
+    recorder.finish(&serde_json::json!({ "wins": 1 }));
+    let pictures: Vec<_> = names(home.path()).into_iter().filter(|name| name.ends_with(".png")).collect();
+    assert_eq!(pictures, ["000000001.png"]);
+    assert_eq!(read_events(home.path()).expect("the events").len(), 4);
+    assert!(home.path().join("result.json").exists());
+}
+
+#[test]
+fn a_folder_that_is_taken_away_does_not_stop_the_run() {
+    let home = tempfile::tempdir().expect("a folder");
     let folder = home.path().join("run");
     let mut recorder = start(&folder, ALL);
     fs::remove_dir_all(&folder).expect("somebody removes it");
     recorder.reading(&frame(1, 0), &reading());
-    assert_eq!(recorder.folder(), None);
     recorder.event(Duration::ZERO, None, Event::Resumed);
+    recorder.finish(&serde_json::json!({ "wins": 1 }));
     assert!(!folder.exists());
 }
 

@@ -6,8 +6,8 @@ use crate::device::Devices;
 use crate::device::desktop::{self, OpenError, PointerScale, View};
 use crate::device::replay;
 use crate::device::table::{Disturbances, TableDevices, TableOptions, Time};
-use crate::record::{Limits, Recorder, Target, runs_dir};
-use crate::settings::{Automatic, Demo, Settings, WhichMonitor, load_skin};
+use crate::record::{Limits, RecordError, Recorder, StateDirError, Target, runs_dir};
+use crate::settings::{Automatic, Demo, Record, Settings, WhichMonitor, load_skin};
 use crate::vision::Skin;
 
 /// The card set that the settings name.
@@ -54,7 +54,8 @@ fn demo(demo: &Demo) -> Result<(Devices, bool), Failure> {
     Ok((TableDevices::open(TableOptions { time, ..options }).devices(), demo.real_time))
 }
 
-/// The recorder. `--record` must work; the folder of the last runs may fail, which is said and does not stop the game.
+/// The recorder. A folder that cannot be written is said and does not stop the game; one that holds a run already is
+/// refused, since another was meant.
 pub fn recorder(args: &Args, settings: &Settings) -> Result<Recorder, Failure> {
     const MIB: u64 = 1 << 20;
     let record = &settings.record;
@@ -63,24 +64,29 @@ pub fn recorder(args: &Args, settings: &Settings) -> Result<Recorder, Failure> {
         picture_bytes: record.pictures_mib.map(|mib| u64::from(mib.get()) * MIB),
         log_bytes: record.log_mib.map(|mib| u64::from(mib.get()) * MIB),
     };
-    let toml = settings.to_toml();
-    if let Some(folder) = &args.record {
-        return Recorder::start(&Target::Folder(folder.clone()), limits, &toml).map_err(Failure::usage);
-    }
-    // What the demo or a replay did can be had again at any time.
-    if args.demo || args.replay.is_some() {
-        return Ok(Recorder::off());
-    }
-    let kept = match &record.runs_dir {
-        Some(folder) => Ok(folder.clone()),
-        None => runs_dir().map_err(|error| error.to_string()),
+    let started = match target(args, record) {
+        Ok(None) => return Ok(Recorder::off()),
+        Ok(Some(target)) => match Recorder::start(&target, limits, &settings.to_toml()) {
+            Err(error @ RecordError::Occupied { .. }) => return Err(Failure::usage(error)),
+            started => started.map_err(|error| error.to_string()),
+        },
+        Err(error) => Err(error.to_string()),
     };
-    let started = kept.and_then(|runs| {
-        let target = Target::Kept { runs, keep: record.keep_runs };
-        Recorder::start(&target, limits, &toml).map_err(|error| error.to_string())
-    });
     Ok(started.unwrap_or_else(|error| {
         log::warn!("{error}; this run is not written down");
         Recorder::off()
     }))
+}
+
+/// Where the run is written down, if anywhere.
+fn target(args: &Args, record: &Record) -> Result<Option<Target>, StateDirError> {
+    if let Some(folder) = &args.record {
+        return Ok(Some(Target::Folder(folder.clone())));
+    }
+    // What the demo or a replay did can be had again at any time.
+    if args.demo || args.replay.is_some() {
+        return Ok(None);
+    }
+    let runs = record.runs_dir.clone().map_or_else(runs_dir, Ok)?;
+    Ok(Some(Target::Kept { runs, keep: record.keep_runs }))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::actors::director::Mode;
 use crate::actors::message::RequestId;
 use crate::cli::exit::Failure;
-use crate::record::{Event, WireMode, read_events};
+use crate::record::{Event, FrameName, WireMode, read_events};
 
 /// What kind of run it is and what its record begins with.
 pub struct Story {
@@ -32,12 +32,22 @@ impl Story {
     }
 
     /// The run whose folder this is. It begins as it did then, so that the two logs can be compared. `None` where the
-    /// folder's log does not begin like one.
+    /// folder's log does not begin like one, or its first pictures are gone: what was clicked then would find no board.
     ///
     /// # Errors
     /// The folder's log cannot be read.
     pub fn of_run(folder: &Path) -> Result<Option<Story>, Failure> {
-        let mut events = read_events(folder).map_err(Failure::usage)?.into_iter().map(|line| line.event);
+        let events: Vec<_> = read_events(folder).map_err(Failure::usage)?.into_iter().map(|line| line.event).collect();
+        if let Some(first) = first_picture(&events).filter(|name| !folder.join(name.file()).exists()) {
+            log::warn!(
+                "{}: {} and others are gone (record.pictures_mib bounds them); the boards are read as on any recording, \
+                 what the run did then is not done again",
+                folder.display(),
+                first.file()
+            );
+            return Ok(None);
+        }
+        let mut events = events.into_iter();
         let Some(header @ Event::RunStarted { mode, .. }) = events.next() else { return Ok(None) };
         let mode = match mode {
             WireMode::Play => Mode::Play,
@@ -55,4 +65,12 @@ impl Story {
         }
         Ok(Some(Story { mode, header, user_moved }))
     }
+}
+
+/// The first picture that was read.
+fn first_picture(events: &[Event]) -> Option<FrameName> {
+    events.iter().find_map(|event| match event {
+        Event::Reading { frame, .. } => Some(*frame),
+        _ => None,
+    })
 }
