@@ -165,6 +165,8 @@ pub enum Obstacle {
     NoGame,
     /// Several boards, and nothing that says which one is meant.
     SeveralBoards(usize),
+    /// Boards, but not so many that the one asked for is among them.
+    FewerBoards(usize),
     /// Cards that could not be read, by number.
     Unreadable(usize),
     /// Every card was read, but they are no deck.
@@ -338,6 +340,8 @@ impl fmt::Display for Obstacle {
         match self {
             Obstacle::NoGame => f.write_str("there is no game on the screen"),
             Obstacle::SeveralBoards(count) => write!(f, "there are {count} boards on the screen"),
+            Obstacle::FewerBoards(1) => f.write_str("there is only one board on the screen"),
+            Obstacle::FewerBoards(count) => write!(f, "there are only {count} boards on the screen"),
             Obstacle::Unreadable(count) => write!(f, "{count} cards cannot be read"),
             Obstacle::NoDeck => f.write_str("the cards read are not a deck of 36"),
             Obstacle::Moving => f.write_str("cards keep moving"),

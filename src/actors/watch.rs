@@ -259,7 +259,7 @@ impl Which {
                     (None, _) => Err(Obstacle::Covered),
                 }
             }
-            (Which::Number(number), _) => sightings.get(number).ok_or(Obstacle::NoGame),
+            (Which::Number(number), some) => some.get(number).ok_or(Obstacle::FewerBoards(some.len())),
             (Which::Near(place), _) => {
                 let distance = |sighting: &&Sighting| sighting.placement.origin.distance(place.origin);
                 sightings.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).ok_or(Obstacle::NoGame)

@@ -8,6 +8,7 @@ use image::imageops::FilterType;
 use image::{Rgba, RgbaImage};
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use super::read::open;
 use crate::frame::{Frame, FramePx, LayoutPx, Point, Rect};
 use crate::game::pasyans::Kind;
@@ -65,11 +66,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     write(&args.out, &sums, anchor.as_ref())?;
     let missing: Vec<_> = Kind::all().filter(|kind| !sums.contains_key(kind)).map(|kind| kind.to_string()).collect();
-    println!("{}: {} of 14 kinds cut", args.out.display(), sums.len());
+    print(format_args!("{}: {} of 14 kinds cut", args.out.display(), sums.len()))?;
     if missing.is_empty() {
         return Ok(ExitCode::Done);
     }
-    println!("not seen: {}; add a screenshot of another deal", missing.join(" "));
+    print(format_args!("not seen: {}; add a screenshot of another deal", missing.join(" ")))?;
     Ok(ExitCode::NoGame)
 }
 

@@ -1,11 +1,13 @@
 //! `deal`: prints a deal as board text.
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use super::solve::{GameName, spider};
 use crate::game::pasyans;
 
 /// Print a deal as board text.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Which deal: the same number gives the same deal on every machine.
     #[arg(long, required_unless_present = "deal")]
@@ -27,8 +29,8 @@ pub struct Args {
 /// No such deal.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match (args.game, args.seed) {
-        (GameName::Spider, _) => println!("{}", spider::named_board(args.suits, args.deal.as_deref(), args.seed)?),
-        (GameName::Pasyans, Some(seed)) => println!("{}", pasyans::deal(seed)),
+        (GameName::Spider, _) => print(spider::named_board(args.suits, args.deal.as_deref(), args.seed)?)?,
+        (GameName::Pasyans, Some(seed)) => print(pasyans::deal(seed))?,
         (GameName::Pasyans, None) => return Err(Failure::usage("--deal: only with --game spider; expected --seed N")),
     }
     Ok(ExitCode::Done)

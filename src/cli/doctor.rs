@@ -4,6 +4,7 @@ mod examine;
 mod report;
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 
 /// Say what can be seen of the screen, the mouse and the game, and what to change. Moves the mouse, but presses nothing.
 #[derive(Debug, clap::Args)]
@@ -21,9 +22,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let findings = examine::examine();
     if args.json {
         let text = serde_json::to_string(&findings).map_err(|error| Failure::new(ExitCode::Internal, error))?;
-        println!("{text}");
+        print(text)?;
     } else {
-        print!("{}", report::text(&findings));
+        print(report::text(&findings).trim_end())?;
     }
     Ok(if findings.would_play { ExitCode::Done } else { ExitCode::NoGame })
 }

@@ -21,6 +21,8 @@ use exit::{ExitCode, Failure};
 /// Watches ПАСЬЯНС on the screen, finds the shortest win and plays it with the mouse, checking every click.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true, args_conflicts_with_subcommands = true, after_help = exit::HELP)]
+// A negative number is refused as a value of its option, not as an option of its own.
+#[command(allow_negative_numbers = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

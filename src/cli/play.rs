@@ -7,6 +7,7 @@ mod summary;
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::RangedI64ValueParser;
 use crossbeam_channel::{Sender, bounded};
 
 use super::exit::{ExitCode, Failure};
@@ -14,6 +15,7 @@ use super::output::print;
 use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
 use crate::actors::{Outcome, Pipeline, Setup};
+use crate::device::table;
 use crate::record::EVENTS_FILE;
 use crate::settings::{self, Choice, OnUser, PaceName, Settings};
 use story::Story;
@@ -40,13 +42,13 @@ pub struct Args {
     #[arg(long)]
     demo: bool,
     /// The first deal of the demo.
-    #[arg(long, value_name = "N", requires = "demo")]
+    #[arg(long, value_name = "N", requires = "demo", value_parser = RangedI64ValueParser::<u64>::new().range(0..=i64::MAX))]
     seed: Option<u64>,
     /// Let the demo run in real time instead of as fast as it can.
     #[arg(long, requires = "demo")]
     real_time: bool,
-    /// Disturb the demo: "none", "mix", or names between commas, like "lose,slip".
-    #[arg(long, value_name = "LIST", requires = "demo")]
+    /// Disturb the demo: "none", "mix", or names between commas.
+    #[arg(long, value_name = "LIST", requires = "demo", help = disturb_help())]
     disturb: Option<String>,
     /// Settings to lay over the defaults (TOML or JSON, also an older bot's config.json).
     #[arg(long, value_name = "FILE")]
@@ -96,7 +98,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let outcome = outcome.map_err(|error| Failure::new(ExitCode::Internal, error))?;
     let code = exit_code(&outcome);
     let result = summary::json(&outcome, args.replay.is_some());
-    let text = if args.json { result.to_string() } else { summary::text(&outcome, args.replay.is_some()) };
+    let text = if args.json { result.to_string() } else { summary::text(&outcome, args.mode()) };
     // First of all, so that a run whose output nobody takes is written down to its end.
     outcome.recorder.finish(&result);
     print(text.trim_end())?;
@@ -150,12 +152,16 @@ impl Args {
             Some(folder) => Story::of_run(folder)?,
             None => None,
         };
-        let mode = match (self.dry_run, &self.replay) {
+        Ok(of_run.unwrap_or_else(|| Story::new(self.mode(), source, self.demo.then_some(settings.demo.seed))))
+    }
+
+    /// What the options ask for; a run's own folder may be played as the run was.
+    fn mode(&self) -> Mode {
+        match (self.dry_run, &self.replay) {
             (true, _) => Mode::DryRun,
             (false, Some(_)) => Mode::Replay,
             (false, None) => Mode::Play,
-        };
-        Ok(of_run.unwrap_or_else(|| Story::new(mode, source, self.demo.then_some(settings.demo.seed))))
+        }
     }
 
     fn pipeline(&self, settings: &Settings, alarms: crossbeam_channel::Receiver<Alarm>) -> Result<Pipeline, Failure> {
@@ -167,6 +173,10 @@ impl Args {
         let setup = Setup { mode, header, games, skin, devices, real_time, recorder, user_moved, alarms };
         Ok(Pipeline::new(settings, setup))
     }
+}
+
+fn disturb_help() -> String {
+    format!("Disturb the demo: \"none\", \"mix\", or some of these between commas: {}", table::names())
 }
 
 /// Ctrl-C, SIGTERM or a closed console stops in order; a second time at once ends the process.

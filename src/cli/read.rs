@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::exit::{ExitCode, Failure};
+use super::output::print;
 use crate::frame::Frame;
 use crate::game::pasyans::Place;
 use crate::settings::{CardSet, load_skin};
@@ -17,6 +18,7 @@ use crate::vision::{Layout, Reader, Reading, Sighting, TableState};
 /// Prints it in the notation that `solve` reads, `?` for a card that cannot be read. Exit codes: 0 a board was read, 2 a
 /// file that is no picture, 4 no game on a picture or a card that cannot be read.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Screenshots, PNG or JPEG.
     #[arg(value_name = "FILE", required = true)]
@@ -65,12 +67,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             if args.json {
                 boards.push(to_json(file, sighting, reader.skin().layout()));
             } else {
-                print_words(args, file, number, sighting, reading.sightings.len());
+                print_words(args, file, number, sighting, reading.sightings.len())?;
             }
         }
     }
     if args.json {
-        println!("{}", json!({ "boards": boards }));
+        print(json!({ "boards": boards }))?;
     }
     Ok(if whole { ExitCode::Done } else { ExitCode::NoGame })
 }
@@ -109,12 +111,12 @@ fn is_read(sighting: &Sighting) -> bool {
     sighting.board.is_some() || matches!(sighting.state, TableState::Won | TableState::Dealing)
 }
 
-fn print_words(args: &Args, file: &Path, number: usize, sighting: &Sighting, found: usize) {
+fn print_words(args: &Args, file: &Path, number: usize, sighting: &Sighting, found: usize) -> Result<(), Failure> {
     if args.files.len() > 1 {
-        println!("# {}", file.display());
+        print(format_args!("# {}", file.display()))?;
     }
     if found > 1 {
-        println!("# board {number} of {found}");
+        print(format_args!("# board {number} of {found}"))?;
     }
     match sighting.state {
         TableState::Playing if sighting.board.is_some() => {}
@@ -122,8 +124,8 @@ fn print_words(args: &Args, file: &Path, number: usize, sighting: &Sighting, fou
         state => log::warn!("{}: {}", file.display(), words(state)),
     }
     match sighting.state {
-        TableState::Won | TableState::Dealing => println!("# {}", words(sighting.state)),
-        _ => println!("{sighting}"),
+        TableState::Won | TableState::Dealing => print(format_args!("# {}", words(sighting.state))),
+        _ => print(sighting),
     }
 }
 

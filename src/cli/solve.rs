@@ -19,6 +19,7 @@ use crate::solver::{End, Limit, Limits, Report};
 /// Works from any board of the game, mid-game as well. Exit codes: 0 solved, 2 bad input, 3 proved unwinnable, 6 a limit
 /// was reached before any answer.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// A file with a board as text ("-": standard input): nine lines, the columns from left to right, back card first,
     /// then "cell: -" or the card in the free cell.

@@ -27,6 +27,7 @@ use summary::Summary;
 /// With --csv every deal's answer is kept, and a survey that was interrupted goes on where it stopped. A job array splits
 /// the range with --shard 1/8 to 8/8, each with a CSV file of its own; --merge puts the files together.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// The first deal.
     #[arg(long, value_name = "A", default_value_t = 0)]

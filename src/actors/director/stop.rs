@@ -49,6 +49,7 @@ pub enum Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Stop::Wins(1) => f.write_str("one game won"),
             Stop::Wins(wins) => write!(f, "{wins} games won"),
             Stop::WinCounter(wins) => write!(f, "the game's win counter shows {wins}"),
             Stop::TimeUp => f.write_str("the time is up"),
@@ -61,6 +62,9 @@ impl fmt::Display for Stop {
             }
             Stop::NoBoard(obstacle @ Obstacle::SeveralBoards(_)) => {
                 write!(f, "{obstacle}; say which one with --board N (see \"exa-pipeline doctor\")")
+            }
+            Stop::NoBoard(obstacle @ Obstacle::FewerBoards(_)) => {
+                write!(f, "{obstacle}; give another number to --board (see \"exa-pipeline doctor\")")
             }
             Stop::NoBoard(obstacle) => {
                 write!(f, "the board cannot be read: {obstacle}; nothing was clicked (see \"exa-pipeline doctor\")")

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::Spread;
 use crate::cli::exit::{ExitCode, Failure};
+use crate::cli::output::print;
 use crate::cli::processor::Stopwatch;
 use crate::device::table::Painter;
 use crate::device::table::view::TableView;
@@ -16,6 +17,7 @@ use crate::vision::{Reader, Reading, Skin};
 /// Read boards of the built-in table at several sizes: milliseconds of one core for a frame never seen, and for a board
 /// whose place is known.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// How many boards a size.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
@@ -40,13 +42,13 @@ struct Figures {
 /// Measures and prints.
 ///
 /// # Errors
-/// None so far.
+/// Standard output cannot be written.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let figures = SIZES.map(|size| measure(size, args.boards));
     if args.json {
-        println!("{}", to_json(args, &figures));
+        print(to_json(args, &figures))?;
     } else {
-        print_table(&figures);
+        print(to_table(&figures))?;
     }
     Ok(ExitCode::Done)
 }
@@ -77,7 +79,7 @@ fn timed(work: impl FnOnce()) -> f64 {
     watch.ms()
 }
 
-fn print_table(figures: &[Figures]) {
+fn to_table(figures: &[Figures]) -> Table {
     let mut table = Table::new();
     table.set_header(["size", "read", "never seen ms", "new deal ms", "known ms", "known p99 ms"]);
     for of in figures {
@@ -90,7 +92,7 @@ fn print_table(figures: &[Figures]) {
             format!("{:.2}", of.warm.p99),
         ]);
     }
-    println!("{table}");
+    table
 }
 
 fn to_json(args: &Args, figures: &[Figures]) -> Value {

@@ -19,6 +19,7 @@ use crate::solver::{End, Goal, Limits, Progress, Report, Solver, greedy};
 ///
 /// The node count is the bench number: it is the same on every machine, and changes only when the search does.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// How many deals.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]

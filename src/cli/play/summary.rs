@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::actors::Outcome;
-use crate::actors::director::Tally;
+use crate::actors::director::{Mode, Tally};
 
 /// One JSON object; `replay` adds what a recording showed.
 pub fn json(outcome: &Outcome, replay: bool) -> Value {
@@ -46,8 +46,8 @@ pub fn json(outcome: &Outcome, replay: bool) -> Value {
     Value::Object(object)
 }
 
-/// A few lines for a person; `replay` adds what a recording showed.
-pub fn text(outcome: &Outcome, replay: bool) -> String {
+/// A few lines for a person; a recording adds what it showed.
+pub fn text(outcome: &Outcome, mode: Mode) -> String {
     let tally = &outcome.tally;
     let mut text = String::new();
     let mut line = |name: &str, value: String| {
@@ -56,13 +56,19 @@ pub fn text(outcome: &Outcome, replay: bool) -> String {
     };
     line("stopped", outcome.stop.to_string());
     line("games", format!("{} begun, {} won, {} skipped as unwinnable", tally.games, tally.wins, tally.skipped));
-    line("gestures", format!("{} made, {} drifts, {} repaired", tally.gestures, tally.drifts, tally.repairs));
+    let gestures = match mode {
+        Mode::DryRun => format!("{} planned, none made", tally.gestures),
+        Mode::Play | Mode::Replay => {
+            format!("{} made, {} drifts, {} repaired", tally.gestures, tally.drifts, tally.repairs)
+        }
+    };
+    line("gestures", gestures);
     if let Some(mean) = mean(&tally.game_times) {
         let longest = tally.game_times.iter().max().map_or(0.0, Duration::as_secs_f64);
         line("a game", format!("{:.1} s on average, {longest:.1} s at most", mean.as_secs_f64()));
     }
     line("time", times(tally));
-    if replay {
+    if mode == Mode::Replay {
         line("recording", format!("{} frames, {} of them without a game", tally.frames, tally.no_game));
         line("boards", format!("{} settled, {} deals", tally.settled, tally.deals));
         line("changes", format!("{} explained by legal moves, {} unexplained", tally.explained, tally.unexplained));

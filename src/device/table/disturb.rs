@@ -111,10 +111,20 @@ impl Default for Disturbances {
     }
 }
 
-/// A text that names no disturbance.
+/// A text that is no list of disturbances.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is no disturbance; expected none, mix, or some of these between commas: {names}, {DEAF}", names = NAMES.join(", "))]
-pub struct UnknownDisturbance(pub String);
+#[allow(missing_docs)]
+pub enum DisturbanceError {
+    #[error("\"{0}\" is no disturbance; expected none, mix, or some of these between commas: {names}", names = names())]
+    Unknown(String),
+    #[error("\"{0}\" stands alone; expected none, mix, or some of these between commas: {names}", names = names())]
+    NotAlone(String),
+}
+
+/// What a list of disturbances may hold, for messages and help.
+pub fn names() -> String {
+    format!("{}, {DEAF}", NAMES.join(", "))
+}
 
 /// Not among [`NAMES`]: a game that takes no input cannot be played. A run must say so and end.
 pub const DEAF: &str = "deaf";
@@ -153,15 +163,16 @@ impl Disturbances {
     /// Reads `none`, `mix` (a random mix of that seed), or names from [`NAMES`] and [`DEAF`] between commas.
     ///
     /// # Errors
-    /// A name that is none of these.
-    pub fn parse(text: &str, seed: u64) -> Result<Disturbances, UnknownDisturbance> {
+    /// A name that is none of these, or a word that must stand alone among others.
+    pub fn parse(text: &str, seed: u64) -> Result<Disturbances, DisturbanceError> {
         match text.trim() {
             "none" => Ok(Disturbances::default()),
             "mix" => Ok(Disturbances::mix(seed)),
             names => {
                 let mut disturbances = Disturbances::default();
                 match names.split(',').map(str::trim).find(|name| !disturbances.add(name)) {
-                    Some(unknown) => Err(UnknownDisturbance(unknown.to_string())),
+                    Some(word @ ("none" | "mix")) => Err(DisturbanceError::NotAlone(word.to_string())),
+                    Some(unknown) => Err(DisturbanceError::Unknown(unknown.to_string())),
                     None => Ok(disturbances),
                 }
             }

@@ -21,6 +21,6 @@ pub mod view;
 
 pub use compositor::{Compositor, SharedPainter};
 pub use devices::{TableDevices, TableOptions, Time};
-pub use disturb::{Disturbances, UnknownDisturbance};
+pub use disturb::{DisturbanceError, Disturbances, names};
 pub use painter::Painter;
 pub use sheet::to_layout;
