@@ -4,10 +4,12 @@ pub mod deal;
 mod guided;
 pub mod mix;
 pub mod pasyans;
+mod shift;
 pub mod spider;
 mod text;
 
 pub use guided::{Guided, Hidden, Kind, Successor};
+pub use shift::{PLACES, Shift, Way, Ways};
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -94,23 +96,14 @@ pub trait Graded: Game<State: Copy + PartialEq> {
         None
     }
 
-    /// Can the move, made from this state, be taken back by one move? `false` where that is not known.
-    fn can_be_undone(&self, state: &Self::State, mv: Self::Move) -> bool {
-        let _ = (state, mv);
-        false
-    }
-
-    /// Do two moves from a state have nothing to do with each other? Then either can be made, and taken back, before the
-    /// other or behind it. `false` where that is not known.
-    fn are_independent(&self, a: Self::Move, b: Self::Move) -> bool {
-        let _ = (a, b);
-        false
-    }
-
-    /// Does the second of two moves only move on, or back, what the first has moved, so that one move does as well, or none?
-    fn moves_on(&self, first: Self::Move, then: Self::Move) -> bool {
-        let _ = (first, then);
-        false
+    /// Appends the moves of all tiers as shifts between places. Where the way of the last shift is given, those may be left out
+    /// that lead where a shift leads too that shares no place with it, and that [`Graded::shifts`] gave before it.
+    fn shifts(&self, state: &Self::State, last: Option<Way>, shifts: &mut Vec<Shift<Self::Move>>) {
+        let _ = last;
+        let mut moves = Vec::new();
+        self.wasting_moves(state, &mut moves);
+        let of = |mv: Wasting<_>| Shift { mv: mv.mv, way: Way::default(), count: 0, can_be_undone: false };
+        shifts.extend(moves.into_iter().map(of));
     }
 
     /// Appends the free moves that a quick search tries: one that is known to be as good as any, where there is one, else

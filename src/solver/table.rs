@@ -13,7 +13,7 @@ impl NodeId {
         NodeId(NonZeroU32::MIN.saturating_add(index as u32))
     }
 
-    fn index(self) -> usize {
+    pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 }
@@ -105,6 +105,11 @@ impl<G: Graded> Table<G> {
             slots => slots,
         };
         nodes * size_of::<NodeOf<G>>() + slots * size_of::<u64>()
+    }
+
+    /// How many states are in it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     pub fn node(&self, id: NodeId) -> &NodeOf<G> {

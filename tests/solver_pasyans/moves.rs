@@ -106,24 +106,45 @@ proptest! {
             Pasyans.moves(from, &mut moves);
             moves.into_iter().filter_map(|mv| after(from, mv)).any(|to| Pasyans.key(&to) == key)
         };
-        let mut moves = Vec::new();
+        let shifts_of = |position: &Position, last| {
+            let mut shifts = Vec::new();
+            Pasyans.shifts(position, last, &mut shifts);
+            shifts
+        };
+        let shifts = shifts_of(&position, None);
+        let (mut moves, mut of_shifts) = (Vec::new(), shifts.iter().map(|shift| shift.mv).collect::<Vec<_>>());
         Pasyans.wasting_moves(&position, &mut moves);
-        for &Wasting { mv, .. } in &moves {
-            let there = after(&position, mv).expect("a legal move");
-            if Pasyans.can_be_undone(&position, mv) {
-                prop_assert!(leads_to(&there, Pasyans.key(&position)), "{:?} on {}", mv, position.board());
+        let mut moves: Vec<_> = moves.into_iter().map(|mv| mv.mv).collect();
+        for list in [&mut moves, &mut of_shifts] {
+            list.sort_by_key(|mv| (mv.from, mv.to, mv.count));
+        }
+        prop_assert_eq!(moves, of_shifts);
+        for shift in &shifts {
+            let there = after(&position, shift.mv).expect("a legal move");
+            if shift.can_be_undone {
+                prop_assert!(leads_to(&there, Pasyans.key(&position)), "{:?} on {}", shift, position.board());
             }
-            for &Wasting { mv: other, .. } in moves.iter().filter(|other| Pasyans.are_independent(mv, other.mv)) {
-                let one_way = after(&there, other);
-                let other_way = after(&position, other).and_then(|there| after(&there, mv));
-                prop_assert!(one_way.is_some() && one_way == other_way, "{:?} and {:?} on {}", mv, other, position.board());
+            for other in shifts.iter().filter(|other| other.way.is_apart_from(shift.way)) {
+                let one_way = after(&there, other.mv);
+                let other_way = after(&position, other.mv).and_then(|there| after(&there, shift.mv));
+                prop_assert!(one_way.is_some() && one_way == other_way, "{:?}, {:?} on {}", shift, other, position.board());
+            }
+            // What is left out behind a shift could be done before it.
+            let behind = shifts_of(&there, Some(shift.way));
+            let key = |mv: Move| Pasyans.key(&after(&there, mv).expect("a legal move"));
+            let apart: Vec<_> = shifts.iter().filter(|apart| apart.way.is_apart_from(shift.way)).map(|apart| key(apart.mv)).collect();
+            let all_behind = shifts_of(&there, None);
+            prop_assert!(behind.iter().all(|other| all_behind.contains(other)));
+            for other in all_behind.iter().filter(|other| !behind.contains(other)) {
+                prop_assert!(apart.contains(&key(other.mv)), "{:?} behind {:?} on {}", other, shift, position.board());
             }
         }
 
         let tidy = |mut position: Position| {
             for _ in 0..100 {
                 let Some(mv) = Pasyans.tidying_move(&position) else { return Ok(position) };
-                prop_assert!(Pasyans.can_be_undone(&position, mv), "{:?} on {}", mv, position.board());
+                let can_be_undone = shifts_of(&position, None).iter().any(|shift| shift.mv == mv && shift.can_be_undone);
+                prop_assert!(can_be_undone, "{:?} on {}", mv, position.board());
                 position = after(&position, mv).ok_or_else(|| TestCaseError::fail("an illegal move"))?;
             }
             Err(TestCaseError::fail("tidying up comes to no end"))

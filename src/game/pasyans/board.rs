@@ -23,7 +23,9 @@ impl Column {
 
     /// Number of cards.
     pub const fn len(self) -> usize {
-        (32 - self.0.leading_zeros()).div_ceil(4) as usize
+        // With four bits below the cards it is never zero, which would take a branch.
+        let bits = (self.0 as u64) << 4 | 15;
+        (63 - bits.leading_zeros() as usize) / 4
     }
 
     /// Has it no card?
@@ -54,10 +56,7 @@ impl Column {
 
     /// The code of the front card; 0 for an empty column.
     pub(super) const fn front_code(self) -> usize {
-        match self.len() {
-            0 => 0,
-            len => self.code_at(len - 1),
-        }
+        ((self.0 as u64) << 4 >> (4 * self.len()) & 15) as usize
     }
 
     /// The cards from back to front.

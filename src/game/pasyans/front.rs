@@ -63,10 +63,7 @@ impl<'a> Front<'a> {
 
     /// The columns that a card of that code goes on.
     pub fn targets(&self, head: usize) -> u16 {
-        match GOES_ON[head] {
-            0 => 0,
-            on => self.showing[usize::from(on)],
-        }
+        self.showing[usize::from(ONTO[head])]
     }
 
     /// The places whose full run goes on a card of that code.
@@ -88,6 +85,19 @@ impl<'a> Front<'a> {
         is_ten(code) || is_face(code) && self.bottoms[code] == 1
     }
 }
+
+/// [`GOES_ON`], but for what goes on nothing a code that no card has and nothing shows.
+pub(super) const ONTO: [u8; 16] = {
+    let mut onto = GOES_ON;
+    let mut code = 0;
+    while code < onto.len() {
+        if onto[code] == 0 {
+            onto[code] = 15;
+        }
+        code += 1;
+    }
+    onto
+};
 
 pub(super) const fn is_ten(code: usize) -> bool {
     matches!(code, 9 | 10)

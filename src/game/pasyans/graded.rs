@@ -5,7 +5,7 @@ use super::card::Kind;
 use super::front::Front;
 use super::moves::Move;
 use super::position::Position;
-use crate::game::{Game, Graded, Wasting};
+use crate::game::{Game, Graded, Shift, Wasting, Way};
 
 /// The rules, as the solver takes them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +46,7 @@ impl Graded for Pasyans {
     }
 
     fn wasting_moves(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) {
-        Front::of(state).all_moves(moves);
+        Front::of(state).all_moves(|mv, _, _, waste| moves.push(Wasting { mv, waste }));
     }
 
     fn play_wasting(&self, state: &mut Position, mv: Wasting<Move>) {
@@ -79,16 +79,8 @@ impl Graded for Pasyans {
         Front::of(state).tidying_move()
     }
 
-    fn can_be_undone(&self, state: &Position, mv: Move) -> bool {
-        state.can_be_undone(mv)
-    }
-
-    fn are_independent(&self, a: Move, b: Move) -> bool {
-        a.is_apart_from(b)
-    }
-
-    fn moves_on(&self, first: Move, then: Move) -> bool {
-        (then.from, then.count) == (first.to, first.count)
+    fn shifts(&self, state: &Position, last: Option<Way>, shifts: &mut Vec<Shift<Move>>) {
+        state.shifts(last, shifts);
     }
 
     fn moves_to_try(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) -> bool {

@@ -10,6 +10,7 @@ mod moves;
 mod older;
 mod position;
 mod reach;
+mod shifts;
 mod text;
 mod tidy;
 mod tiers;

@@ -2,6 +2,7 @@
 
 use super::board::{Board, BoardBuilder, COLUMNS, Column};
 use super::card::Kind;
+use super::front::{is_face, is_ten};
 use super::marks::Marks;
 use super::moves::{Move, Place};
 
@@ -63,19 +64,21 @@ impl Position {
     /// How much a legal move raises "moves played + lower bound".
     fn waste_of(&self, mv: Move) -> u32 {
         let columns = &self.board.columns;
-        let (mut head, mut from_bottom, mut breaks) = (self.board.cell, false, false);
+        let (mut head, mut from_bottom, mut breaks) =
+            (self.board.cell.map_or(0, |card| usize::from(card.code())), false, false);
         if let Place::Column(from) = mv.from {
-            let left = columns[usize::from(from)].len() - usize::from(mv.count);
-            head = columns[usize::from(from)].get(left);
+            let column = columns[usize::from(from)];
+            let left = column.len() - usize::from(mv.count);
+            head = column.code_at(left);
             (from_bottom, breaks) = (left == 0, !self.marks(usize::from(from)).has(left));
         }
-        let to_column =
-            |wanted: bool| matches!(mv.to, Place::Column(to) if columns[usize::from(to)].is_empty() == wanted);
-        let others = columns.iter().filter(|column| column.get(0) == head).count() - usize::from(from_bottom);
-        let is_ten = head.and_then(Kind::rank) == Some(10);
-        let base = is_ten || head.is_some_and(Kind::is_face) && others == 0;
-        let raised = 1 + u32::from(breaks) + u32::from(from_bottom && base);
-        raised - u32::from(to_column(false)) - u32::from(to_column(true) && base)
+        let bottoms = || columns.iter().filter(|column| column.code_at(0) == head).count();
+        let base = is_ten(head) || is_face(head) && bottoms() == usize::from(from_bottom);
+        let joins_or_lays = match mv.to {
+            Place::Column(to) => base || !columns[usize::from(to)].is_empty(),
+            Place::Cell => false,
+        };
+        1 + u32::from(breaks) + u32::from(from_bottom && base) - u32::from(joins_or_lays)
     }
 
     /// Plays a legal move that is known to raise "moves played + lower bound" by `waste`.

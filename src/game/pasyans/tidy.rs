@@ -1,9 +1,8 @@
 //! Tidying up: which moves can be taken back, and the one position that stands for all that such moves lead to.
 
-use super::board::{COLUMNS, Column};
+use super::board::COLUMNS;
 use super::front::{CELL, Front, is_face, places};
 use super::moves::{Move, Place};
-use super::position::Position;
 
 impl Front<'_> {
     /// A move that makes the position tidier and can be taken back by one move. Each puts one pile less on the table, or
@@ -70,40 +69,13 @@ impl Front<'_> {
     /// Of the columns that take the run from there without locking, that with the least content.
     fn least(&self, columns: u16, from: usize) -> Option<usize> {
         let run = if from == CELL { 1 } else { self.runs[from] };
-        let locks = |to: usize| {
-            let pile = self.runs[to];
-            is_face(self.columns[to].front_code()) && usize::from(pile) == self.columns[to].len() && pile + run == 4
-        };
-        places(columns).filter(|&to| !locks(to)).min_by_key(|&to| self.columns[to])
+        places(columns).filter(|&to| !self.locks(to, run)).min_by_key(|&to| self.columns[to])
     }
-}
 
-impl Position {
-    /// Can the move be taken back by one move? Not where it leaves a card behind that its run does not go on, nor where four
-    /// faces lock.
-    pub(super) fn can_be_undone(&self, mv: Move) -> bool {
-        let columns = self.board().columns();
-        let goes_back = match mv.from {
-            Place::Cell => true,
-            Place::Column(from) => {
-                let left = columns[usize::from(from)].len() - usize::from(mv.count);
-                left == 0 || !self.marks(usize::from(from)).has(left)
-            }
-        };
-        // Only faces go on faces.
-        let pile = match mv.to {
-            Place::Column(to) => columns[usize::from(to)],
-            Place::Cell => Column::EMPTY,
-        };
-        let locks = is_face(pile.code_at(0)) && pile.len() + usize::from(mv.count) == 4 && pile.run_len() == pile.len();
-        goes_back && !locks
-    }
-}
-
-impl Move {
-    /// Do the moves touch different places?
-    pub(super) fn is_apart_from(self, other: Move) -> bool {
-        self.from != other.from && self.from != other.to && self.to != other.from && self.to != other.to
+    /// Do four faces lock when so many cards come onto that column?
+    fn locks(&self, to: usize, count: u8) -> bool {
+        let pile = self.runs[to];
+        is_face(self.columns[to].front_code()) && usize::from(pile) == self.columns[to].len() && pile + count == 4
     }
 }
 

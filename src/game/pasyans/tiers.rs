@@ -52,9 +52,10 @@ impl Front<'_> {
         });
     }
 
-    /// Appends all moves, in the same order.
-    pub fn all_moves(&self, moves: &mut Vec<Wasting<Move>>) {
-        self.moves_where(u32::MAX, |_, _| true, |mv, _, _, waste| moves.push(Wasting { mv, waste }));
+    /// Finds all moves, in the same order. Tells of each the code of the back card moved, whether it goes into an empty column,
+    /// and its waste.
+    pub fn all_moves(&self, push: impl FnMut(Move, usize, bool, u32)) {
+        self.moves_where(u32::MAX, |_, _| true, push);
     }
 
     /// Appends all moves that waste nothing, in the same order.
@@ -90,22 +91,27 @@ impl Front<'_> {
             let from = Place::Column(index as u8);
             let (len, run) = (column.len(), usize::from(self.runs[index]));
             // A move that breaks a join wastes at least one.
-            for count in if tier == 0 { run } else { 1 }..=run {
+            for count in if tier == 0 { run } else { 1 }..run + 1 {
                 let head = column.code_at(len - count);
                 let whole = count == len;
+                let onto = self.targets(head) & !(1 << index);
+                let into_empty = !whole && self.showing[0] != 0;
+                let into_cell = count == 1 && self.cell == 0;
+                if onto == 0 && !into_empty && !into_cell {
+                    continue;
+                }
                 let cost = 1 + u32::from(count < run) + u32::from(whole && self.is_base(head));
                 let mv = |to| Move { from, to, count: count as u8 };
-                let onto = self.targets(head) & !(1 << index);
                 if onto != 0 && wanted(cost - 1, &|| self.pays(index, count, Some(false))) {
                     places(onto).for_each(|to| push(mv(Place::Column(to as u8)), head, false, cost - 1));
                 }
-                if !whole && self.showing[0] != 0 {
+                if into_empty {
                     let waste = cost - u32::from(self.makes_base(head));
                     if wanted(waste, &|| self.pays(index, count, Some(true))) {
                         push(mv(Place::Column(self.showing[0].trailing_zeros() as u8)), head, true, waste);
                     }
                 }
-                if count == 1 && self.cell == 0 && wanted(cost, &|| self.pays(index, count, None)) {
+                if into_cell && wanted(cost, &|| self.pays(index, count, None)) {
                     push(mv(Place::Cell), head, false, cost);
                 }
             }
