@@ -25,7 +25,6 @@
 use std::ops::Range;
 
 use super::buckets::Buckets;
-use super::quick::{AHEAD, MADE};
 use super::table::{Node, NodeId, NodeOf, Offer, Table};
 use super::{Budget, Stop};
 use crate::game::{Graded, Shift, Ways};
@@ -47,7 +46,7 @@ pub(super) fn search<G: Graded>(
     loop {
         for node in offered.drain(..) {
             if let Some((id, tidy)) = take_in(game, table, node) {
-                open.push(MADE * depth + AHEAD * game.lower_bound(&tidy), (id, depth));
+                open.push(depth + game.lower_bound(&tidy), (id, depth));
             }
         }
         let Some((id, groups)) = open.pop() else { return Ok(None) };

@@ -1,6 +1,7 @@
 //! Moves as shifts between places, for the exhaustive search.
 
 use super::board::{COLUMNS, Column};
+use super::card::COMES_ON;
 use super::front::{CELL, ONTO, is_face, places};
 use super::moves::{Move, Place};
 use super::position::Position;
@@ -26,8 +27,17 @@ impl Position {
             empty: if is_new { everywhere.empty } else { 0 },
             cell: cell && of_way >> CELL & 1 != 0,
         };
-        for from in places(!(empty | open.locked) & ALL_COLUMNS) {
-            open.shifts_from(from, if of_way >> from & 1 != 0 { everywhere } else { elsewhere }, shifts);
+        let sources = !(empty | open.locked) & ALL_COLUMNS;
+        for from in places(sources & of_way) {
+            open.shifts_from(from, everywhere, shifts);
+        }
+        let comers = last.map_or([0; 2], |way| [open.comer(way.from()), open.comer(way.to())]);
+        for from in places(sources & !of_way) {
+            if elsewhere.empty != 0 || comers.iter().any(|&comer| open.run_has(from, comer)) {
+                open.shifts_from(from, elsewhere, shifts);
+            } else if elsewhere.cell {
+                open.shift_into_cell(from, shifts);
+            }
         }
         if let Some(card) = self.board().cell() {
             let targets = if of_way >> CELL & 1 != 0 { everywhere } else { elsewhere };
@@ -79,6 +89,24 @@ impl<'a> Open<'a> {
         self.showing[usize::from(ONTO[head])]
     }
 
+    /// The code of what goes on the front card there; one that no card has where nothing does.
+    fn comer(&self, place: usize) -> usize {
+        let front = self.columns.get(place).map_or(0, |column| column.front_code());
+        match COMES_ON[front] {
+            0 => 15,
+            comer => usize::from(comer),
+        }
+    }
+
+    /// Is a card of that code in the run at the front of the column?
+    fn run_has(&self, from: usize, code: usize) -> bool {
+        const ONES: u32 = 0x1111_1111;
+        let run = self.columns[from].bits() >> (4 * self.position.marks(from).last());
+        // Is a group of four bits zero? Taking one away lets its highest bit change from zero to one, and no other's first.
+        let differing = run ^ code as u32 * ONES;
+        differing.wrapping_sub(ONES) & !differing & ONES << 3 != 0
+    }
+
     /// Is all that lies there one run?
     fn may_have_been_empty(&self, to: usize) -> bool {
         to != CELL && !self.columns[to].is_empty() && self.position.marks(to).last() == 0
@@ -94,25 +122,28 @@ impl<'a> Open<'a> {
         let (column, back_of_run) = (self.columns[from], self.position.marks(from).last());
         let others = targets.columns & !(1 << from);
         let mut back = column.len();
-        let mut into_cell = targets.cell;
         while back > back_of_run {
             back -= 1;
             let onto = self.targets(column.code_at(back)) & others | if back == 0 { 0 } else { targets.empty };
-            if onto != 0 || into_cell {
+            if onto != 0 {
                 let count = column.len() - back;
                 let goes_back = back > back_of_run || back == 0;
-                let mut push = |place, to, can_be_undone| {
-                    let mv = Move { from: Place::Column(from as u8), to: place, count: count as u8 };
-                    shifts.push(Shift { mv, way: Way::new(from, to), count: count as u8, can_be_undone });
-                };
                 for to in places(onto) {
-                    push(Place::Column(to as u8), to, goes_back && !self.locks(to, count));
-                }
-                if into_cell {
-                    push(Place::Cell, CELL, goes_back);
+                    let mv = Move { from: Place::Column(from as u8), to: Place::Column(to as u8), count: count as u8 };
+                    let can_be_undone = goes_back && !self.locks(to, count);
+                    shifts.push(Shift { mv, way: Way::new(from, to), count: count as u8, can_be_undone });
                 }
             }
-            into_cell = false;
         }
+        if targets.cell {
+            self.shift_into_cell(from, shifts);
+        }
+    }
+
+    fn shift_into_cell(&self, from: usize, shifts: &mut Vec<Shift<Move>>) {
+        let back = self.columns[from].len() - 1;
+        let mv = Move { from: Place::Column(from as u8), to: Place::Cell, count: 1 };
+        let can_be_undone = back == 0 || !self.position.marks(from).has(back);
+        shifts.push(Shift { mv, way: Way::new(from, CELL), count: 1, can_be_undone });
     }
 }
