@@ -103,7 +103,7 @@ impl<'a> Open<'a> {
         const ONES: u32 = 0x1111_1111;
         let run = self.columns[from].bits() >> (4 * self.position.marks(from).last());
         // Is a group of four bits zero? Taking one away lets its highest bit change from zero to one, and no other's first.
-        let differing = run ^ code as u32 * ONES;
+        let differing = run ^ (code as u32 * ONES);
         differing.wrapping_sub(ONES) & !differing & ONES << 3 != 0
     }
 
