@@ -17,8 +17,10 @@ pub fn search<G: Scored>(
     observer: &mut Observer<'_, G::Move>,
 ) -> Report<G::Move> {
     let mut budget = Budget::new(limits, game.lower_bound(root), observer);
-    let end = best_first(game, root, longest, &mut budget).unwrap_or_else(|stop| stop.end(None, budget.at_least));
-    Report { end, nodes: budget.nodes, bytes: budget.bytes }
+    let mut bytes = 0;
+    let end = best_first(game, root, longest, &mut budget, &mut bytes);
+    let end = end.unwrap_or_else(|stop| stop.end(None, budget.at_least));
+    Report { end, nodes: budget.nodes, bytes: budget.bytes.max(bytes) }
 }
 
 struct Node<S, M> {
@@ -32,6 +34,7 @@ fn best_first<G: Scored>(
     root: &G::State,
     longest: u32,
     budget: &mut Budget<'_, '_, G::Move>,
+    bytes: &mut usize,
 ) -> Result<End<G::Move>, Stop> {
     let mut nodes = vec![Node { state: root.clone(), parent: None, depth: 0 }];
     let mut seen = HashSet::from([game.key(root)]);
@@ -39,8 +42,13 @@ fn best_first<G: Scored>(
     let mut open = BinaryHeap::from([(game.score(root), Reverse(0_usize))]);
     let mut moves = Vec::new();
     while let Some((_, Reverse(at))) = open.pop() {
-        let bytes = nodes.capacity() * size_of::<Node<G::State, G::Move>>() + seen.capacity() * size_of::<G::Key>();
-        budget.spend(|_| bytes)?;
+        let bytes_for = |more| {
+            room(nodes.len(), nodes.capacity(), more) * size_of::<Node<G::State, G::Move>>()
+                + room(seen.len(), seen.capacity(), more) * (size_of::<G::Key>() + 1)
+                + room(open.len(), open.capacity(), more) * size_of::<(i64, Reverse<usize>)>()
+        };
+        *bytes = bytes_for(0);
+        budget.spend(bytes_for)?;
         if game.is_won(&nodes[at].state) {
             let moves = path(&nodes, at);
             return Ok(End::Solved { moves, at_least: budget.at_least });
@@ -60,6 +68,12 @@ fn best_first<G: Scored>(
         }
     }
     Err(Stop::Limit(Limit::Depth))
+}
+
+/// The entries that a buffer has room for while so many more come in: while it grows, the old and the new one, which is
+/// twice as large, stand side by side.
+fn room(len: usize, capacity: usize, more: usize) -> usize {
+    if len + more > capacity { 3 * capacity.max(more) } else { capacity }
 }
 
 fn path<S, M: Copy>(nodes: &[Node<S, M>], mut at: usize) -> Vec<M> {

@@ -163,6 +163,9 @@ impl Board {
     }
 }
 
+/// As many cards are dealt to each column.
+const DEALT: usize = 4;
+
 /// A board that may hold nonsense, until [`BoardBuilder::build`] has checked it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardBuilder {
@@ -179,16 +182,24 @@ pub enum BoardError {
     #[error("column {column} has {len} cards; at most {MAX_COLUMN} can lie in one")]
     ColumnTooLong { column: usize, len: usize },
     #[error(
-        "{seen} cards of kind {kind} instead of {expected}; the deck has 36: two of each number and colour, four of each suit"
+        "column {column}: {front}, card {place} from the back, does not go on {back}; behind its first four cards a column \
+         holds only cards that go on each other, as no others are dealt or laid there"
+    )]
+    OutOfOrder { column: usize, place: usize, back: Kind, front: Kind },
+    #[error(
+        "cards of kind {kind}: {seen} instead of {expected}; the deck has 36: two of each number and colour, four of each suit"
     )]
     WrongCount { kind: Kind, seen: usize, expected: u8 },
 }
 
 impl BoardBuilder {
-    /// Checks that the whole deck is there and that no column is longer than can be.
+    /// Checks that the whole deck is there and that no column is longer than can be, nor can become so: a [`Column`] has room
+    /// for no more than a run on three other cards. A board with a run on seven other cards was once "won" by moves that
+    /// lost some of them.
     ///
     /// # Errors
-    /// The first nonsense found: a column too long, or a kind with the wrong number of cards.
+    /// The first nonsense found: a column too long, a kind with the wrong number of cards, or a card where none can come to
+    /// lie.
     pub fn build(&self) -> Result<Board, BoardError> {
         let long = self.columns.iter().position(|cards| cards.len() > MAX_COLUMN);
         if let Some(index) = long {
@@ -202,6 +213,13 @@ impl BoardBuilder {
             let seen = seen[kind.code() as usize];
             if seen != usize::from(expected) {
                 return Err(BoardError::WrongCount { kind, seen, expected });
+            }
+        }
+        for (index, cards) in self.columns.iter().enumerate() {
+            let behind_the_dealt = (DEALT..cards.len()).find(|&depth| !cards[depth].goes_on(cards[depth - 1]));
+            if let Some(depth) = behind_the_dealt {
+                let (back, front) = (cards[depth - 1], cards[depth]);
+                return Err(BoardError::OutOfOrder { column: index + 1, place: depth + 1, back, front });
             }
         }
         Ok(self.pack())

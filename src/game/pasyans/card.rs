@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::game::text::excerpt;
+
 /// A kind of card, in four bits: 1 to 10 are numbers, 11 to 14 faces; 0 stays free for "no card" in packed columns and in
 /// an `Option`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -189,7 +191,7 @@ impl FromStr for Kind {
                 })
             }
         };
-        kind.ok_or_else(|| ParseKindError(text.to_string()))
+        kind.ok_or_else(|| ParseKindError(excerpt(text)))
     }
 }
 

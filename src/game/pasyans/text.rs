@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::board::{Board, BoardBuilder, BoardError, COLUMNS};
 use super::card::{Kind, ParseKindError, Suit};
-use crate::game::text::lines;
+use crate::game::text::{excerpt, lines};
 
 /// Why a text is no board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -79,7 +79,7 @@ fn parse_column(line: usize, text: &str) -> Result<Vec<Kind>, ParseBoardError> {
     }
     if text.starts_with('[') {
         let pile = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-        return pile.and_then(locked_pile).ok_or_else(|| ParseBoardError::Pile { line, text: text.to_string() });
+        return pile.and_then(locked_pile).ok_or_else(|| ParseBoardError::Pile { line, text: excerpt(text) });
     }
     text.split_whitespace().map(|card| card.parse().map_err(|source| ParseBoardError::Card { line, source })).collect()
 }
@@ -91,7 +91,7 @@ fn locked_pile(name: &str) -> Option<Vec<Kind>> {
 fn parse_cell(line: usize, text: &str) -> Result<Option<Kind>, ParseBoardError> {
     match text {
         "-" => Ok(None),
-        card => card.parse().map(Some).map_err(|_| ParseBoardError::Cell { line, text: card.to_string() }),
+        card => card.parse().map(Some).map_err(|_| ParseBoardError::Cell { line, text: excerpt(card) }),
     }
 }
 
@@ -101,7 +101,7 @@ fn parse_one_line(line: &str) -> Result<BoardBuilder, ParseBoardError> {
     let mut builder = BoardBuilder::default();
     let mut columns = 0;
     for (index, text) in line.trim_end_matches('/').split('/').enumerate() {
-        let wrong = || ParseBoardError::OneLine { part: index + 1, text: text.to_string() };
+        let wrong = || ParseBoardError::OneLine { part: index + 1, text: excerpt(text) };
         let upper = text.trim().to_ascii_uppercase();
         let (is_column, cards) = match upper.strip_prefix('S') {
             Some(cards) => (true, cards),

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::game::text::excerpt;
+
 /// A suit, in the order that the deal numbers of other programs count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
@@ -164,7 +166,7 @@ impl FromStr for Card {
 
     /// Case does not matter; `10D` and `0D` mean `TD`.
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        let wrong = || ParseCardError(text.to_string());
+        let wrong = || ParseCardError(excerpt(text));
         let mut letters = text.chars();
         let suit = letters.next_back().and_then(Suit::from_letter).ok_or_else(wrong)?;
         let rank = match letters.as_str().to_ascii_uppercase().as_str() {

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use super::board::{Board, BoardBuilder, BoardError, COLUMNS, Column, Pile, Row};
 use super::card::{Card, ParseCardError, Suit, Suits};
-use crate::game::text::lines;
+use crate::game::text::{excerpt, lines};
 
 /// Why a text is no board. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -91,14 +91,14 @@ impl FromStr for BoardBuilder {
 
 fn parse_suits(line: usize, text: &str) -> Result<Suits, ParseBoardError> {
     let count = text.parse().ok().and_then(Suits::from_count);
-    count.ok_or_else(|| ParseBoardError::Suits { line, text: text.to_string() })
+    count.ok_or_else(|| ParseBoardError::Suits { line, text: excerpt(text) })
 }
 
 fn parse_pile(line: usize, text: &str) -> Result<Pile, ParseBoardError> {
     if text == "-" {
         return Ok(Pile::default());
     }
-    let brackets = || ParseBoardError::Brackets { line, text: text.to_string() };
+    let brackets = || ParseBoardError::Brackets { line, text: excerpt(text) };
     let (down, up) = match text.strip_prefix('(') {
         Some(rest) => rest.split_once(')').ok_or_else(brackets)?,
         None => ("", text),
@@ -106,7 +106,7 @@ fn parse_pile(line: usize, text: &str) -> Result<Pile, ParseBoardError> {
     if down.contains('(') || up.contains(['(', ')']) {
         return Err(brackets());
     }
-    let unknown = || ParseBoardError::UnknownUp { line, text: text.to_string() };
+    let unknown = || ParseBoardError::UnknownUp { line, text: excerpt(text) };
     let up = parse_cards(line, up)?.into_iter().map(|card| card.ok_or_else(unknown)).collect::<Result<_, _>>()?;
     Ok(Pile { down: parse_cards(line, down)?, up })
 }
@@ -132,7 +132,7 @@ fn parse_stock(line: usize, text: &str) -> Result<Vec<Row>, ParseBoardError> {
 }
 
 fn parse_finished(line: usize, text: &str) -> Result<Vec<Suit>, ParseBoardError> {
-    let wrong = || ParseBoardError::Finished { line, text: text.to_string() };
+    let wrong = || ParseBoardError::Finished { line, text: excerpt(text) };
     let suit = |name: &str| {
         Suit::ALL.into_iter().find(|suit| name.eq_ignore_ascii_case(&suit.letter().to_string())).ok_or_else(wrong)
     };
