@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::interrupt::Interrupt;
 use super::processor::Stopwatch;
 
 /// A clock with an end, if any.
@@ -11,13 +12,14 @@ pub struct Clock {
     /// The thread's processor time, where that is what counts.
     processor: Option<Stopwatch>,
     end: Option<Duration>,
+    interrupt: Interrupt,
 }
 
 impl Clock {
     /// Starts now and ends after so many seconds as they pass, if any.
     pub fn start(seconds: Option<f64>) -> Clock {
         let end = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Clock { start: Instant::now(), processor: None, end }
+        Clock { start: Instant::now(), processor: None, end, interrupt: Interrupt::default() }
     }
 
     /// Starts now and ends after so many seconds in which this thread had a processor, so that other programs do not
@@ -26,11 +28,16 @@ impl Clock {
         Clock { processor: Some(Stopwatch::start()), ..Clock::start(Some(seconds)) }
     }
 
-    /// Is the time up?
+    /// A clock that is also over when the user interrupts.
+    pub fn or_interrupted(self, interrupt: &Interrupt) -> Clock {
+        Clock { interrupt: interrupt.clone(), ..self }
+    }
+
+    /// Is the time up, or has the user interrupted?
     pub fn look(&self) -> ControlFlow<()> {
         match self.end {
             Some(end) if self.elapsed() >= end => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+            _ => self.interrupt.look(),
         }
     }
 

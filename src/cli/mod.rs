@@ -6,6 +6,7 @@ mod clock;
 pub mod deal;
 pub mod doctor;
 pub mod exit;
+mod interrupt;
 mod letters;
 mod output;
 pub mod play;

@@ -3,6 +3,9 @@
 mod pasyans;
 pub(super) mod spider;
 
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -23,7 +26,7 @@ use crate::solver::{End, Limit, Limits, Report};
 pub struct Args {
     /// A file with a board as text ("-": standard input): nine lines, the columns from left to right, back card first,
     /// then "cell: -" or the card in the free cell.
-    #[arg(value_name = "FILE", required_unless_present_any = ["seed", "deal"], conflicts_with = "seed")]
+    #[arg(value_name = "FILE", conflicts_with = "seed")]
     board: Option<PathBuf>,
     /// The deal of that number instead of a file.
     #[arg(long, value_name = "N")]
@@ -31,9 +34,9 @@ pub struct Args {
     /// Which game.
     #[arg(long, value_enum, default_value_t = GameName::Pasyans)]
     game: GameName,
-    /// Spider: the number of suits, 1, 2 or 4.
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    suits: usize,
+    /// Spider: the number of suits, 1, 2 or 4; 4 without it.
+    #[arg(long, value_name = "N")]
+    suits: Option<usize>,
     /// Spider: the deal of another program, kpat:N or pysol:N.
     #[arg(long, value_name = "PROGRAM:N", conflicts_with_all = ["board", "seed"])]
     deal: Option<String>,
@@ -49,10 +52,10 @@ pub struct Args {
     #[arg(long, value_enum)]
     method: Option<MethodName>,
     /// At most so many nodes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// At most so much memory for the search, in MiB.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(4..))]
     memory: Option<u32>,
     /// Settings to lay over the defaults (TOML or JSON).
     #[arg(long, value_name = "FILE")]
@@ -109,9 +112,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let known = method.setting();
         solver.method = known.ok_or_else(|| Failure::usage("--method dfs: only with --game spider"))?;
     }
-    let answer = match args.game {
-        GameName::Pasyans => pasyans::answer(args, &settings)?,
-        GameName::Spider => return spider::run(args, limits(&settings)),
+    let answer = match (args.game, args.first_of_spider()) {
+        (GameName::Spider, _) => return spider::run(args, limits(&settings)),
+        (GameName::Pasyans, Some(option)) => {
+            return Err(Failure::usage(format!("{option}: only with --game spider")));
+        }
+        (GameName::Pasyans, None) => pasyans::answer(args, &settings)?,
     };
     if args.json {
         print(answer.to_json())?;
@@ -121,6 +127,19 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(answer.exit_code())
 }
 
+impl Args {
+    /// The first option given that only Spider has.
+    fn first_of_spider(&self) -> Option<&'static str> {
+        let given = [
+            (self.deal.is_some(), "--deal"),
+            (self.suits.is_some(), "--suits"),
+            (self.closed, "--closed"),
+            (self.seconds.is_some(), "--seconds"),
+        ];
+        given.into_iter().find_map(|(is_given, option)| is_given.then_some(option)).or_else(|| self.rules.first())
+    }
+}
+
 /// What the board file is called in messages.
 fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_string() } else { path.display().to_string() }
@@ -128,13 +147,22 @@ fn name(path: &Path) -> String {
 
 /// The text of the board file, or of standard input.
 fn read_board(path: &Path) -> Result<String, Failure> {
-    if path == Path::new("-") {
-        return std::io::read_to_string(std::io::stdin())
-            .map_err(|error| Failure::usage(format!("standard input: {error}; expected a board as text")));
+    let refuse = |what: &dyn Display| Failure::usage(format!("{}: {what}; expected a board as text", name(path)));
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().take(LONGEST + 1).read_to_string(&mut text)
+    } else {
+        File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text))
+    };
+    match read {
+        Ok(bytes) if bytes as u64 > LONGEST => Err(refuse(&format!("is longer than {LONGEST} bytes"))),
+        Ok(_) => Ok(text),
+        Err(error) => Err(refuse(&error)),
     }
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::usage(format!("{}: {error}; expected a file with a board as text", path.display())))
 }
+
+/// No board text comes near to so many bytes.
+const LONGEST: u64 = 1 << 16;
 
 fn limits(settings: &Settings) -> Limits {
     Limits { nodes: settings.solver.nodes, bytes: settings.solver.memory_mib as usize * 1024 * 1024 }
@@ -190,20 +218,24 @@ impl Answer {
             answer["length"] = self.moves.len().into();
             answer["moves"] = self.moves.iter().map(|(_, json)| json.clone()).collect();
         }
-        if let End::Solved { at_least, .. } = self.end {
-            answer["at_least"] = at_least.into();
+        match self.end {
+            End::Solved { at_least, .. } => answer["at_least"] = at_least.into(),
+            End::Limit(limit) => answer["limit"] = name_of_limit(limit).into(),
+            End::Optimal(_) | End::Unwinnable | End::Cancelled => {}
         }
         answer
     }
 
     fn to_words(&self) -> String {
+        if self.moves.is_empty() && self.end.moves().is_some() {
+            return "Won already.".to_string();
+        }
         let cost = format!("{} nodes, {:.1} ms, {:.1} MiB", self.nodes, self.ms, self.bytes as f64 / 1_048_576.0);
         let drags = match self.moves.len() {
             1 => "1 move".to_string(),
             count => format!("{count} moves"),
         };
         let end = match self.end {
-            End::Optimal(_) if self.moves.is_empty() => "Won already.".to_string(),
             End::Optimal(_) => format!("{drags}, the fewest there are ({cost})"),
             End::Solved { at_least, .. } => format!("{drags}; at least {at_least} are needed ({cost})"),
             End::Unwinnable => format!("Cannot be won: every way was tried ({cost})."),
@@ -215,5 +247,13 @@ impl Answer {
         let width = self.moves.len().to_string().len();
         let moves = self.moves.iter().enumerate();
         moves.fold(end, |text, (index, (words, _))| format!("{text}\n{:>width$}. {words}", index + 1))
+    }
+}
+
+fn name_of_limit(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Nodes => "nodes",
+        Limit::Memory => "memory",
+        Limit::Depth => "depth",
     }
 }

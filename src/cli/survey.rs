@@ -4,8 +4,9 @@ mod plot;
 mod rows;
 mod summary;
 
-use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,10 +14,12 @@ use rayon::prelude::*;
 
 use super::clock::Clock;
 use super::exit::{ExitCode, Failure};
+use super::interrupt::Interrupt;
 use super::output::print;
 use super::solve::{GameName, spider};
 use crate::game::pasyans::{Pasyans, Position, deal};
 use crate::game::spider::{Deal, Rules, Suits};
+use crate::record::whole_file;
 use crate::settings::Settings;
 use crate::solver::{Goal, Limits, Progress, Solver};
 use rows::{Row, RowFile};
@@ -24,8 +27,9 @@ use summary::Summary;
 
 /// Solve a range of deals over all cores: how many can be won, and in how few moves.
 ///
-/// With --csv every deal's answer is kept, and a survey that was interrupted goes on where it stopped. A job array splits
-/// the range with --shard 1/8 to 8/8, each with a CSV file of its own; --merge puts the files together.
+/// With --csv every deal's answer is kept, and a survey that was interrupted goes on where it stopped (a deal that ran into
+/// a limit is not tried again). A job array splits the range with --shard 1/8 to 8/8, each with a CSV file of its own;
+/// --merge puts the files together.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
@@ -86,17 +90,29 @@ impl Shard {
     }
 }
 
-/// So many deals are solved between two writes: about a second of work, which is what an interruption costs.
-const BATCH: u64 = 2_000;
+/// So many deals are solved between two writes, which is what an end without a signal costs: half a second of work or, of
+/// Spider, a few.
+const fn batch(game: GameName) -> u64 {
+    match game {
+        GameName::Pasyans => 1_000,
+        GameName::Spider => 16,
+    }
+}
 
 /// Solves the range, or merges files, and prints the summary.
 ///
 /// # Errors
 /// Wrong ranges, and files that cannot be read, written or understood.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if let Some(plot) = &args.plot
+        && let Some(csv) = args.csv.iter().chain(&args.merge).find(|csv| is_same_file(csv, plot))
+    {
+        let plot = plot.display();
+        return Err(Failure::usage(format!("--plot {plot}: would write over the answers in {}", csv.display())));
+    }
     let summary = if args.merge.is_empty() { solve_range(args)? } else { merge(args)? };
     if let Some(path) = &args.plot {
-        std::fs::write(path, plot::histogram(&summary))
+        whole_file(path, |out| out.write_all(plot::histogram(&summary).as_bytes()))
             .map_err(|error| Failure::usage(format!("{}: {error}; expected a place for the plot", path.display())))?;
     }
     if args.json {
@@ -105,6 +121,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         print(summary.to_words())?;
     }
     Ok(ExitCode::Done)
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    real(one) == real(other)
 }
 
 fn solve_range(args: &Args) -> Result<Summary, Failure> {
@@ -125,40 +146,62 @@ fn solve_range(args: &Args) -> Result<Summary, Failure> {
     for row in file.iter_mut().flat_map(RowFile::take_rows) {
         summary.add(&row);
     }
+    let interrupt = Interrupt::catch()?;
     let bar = progress_bar(range.end - range.start);
     bar.set_position(summary.deals());
     let mut next = range.start + summary.deals();
     while next < range.end {
-        let batch = next..range.end.min(next + BATCH);
-        next = batch.end;
-        let rows: Vec<Row> = match spider {
-            Some(suits) => batch.into_par_iter().map(|seed| solve_spider(suits, seed)).collect(),
-            None => batch.into_par_iter().map_init(|| Solver::new(Pasyans), solve_one).collect(),
+        let seeds = next..range.end.min(next.saturating_add(batch(args.game)));
+        next = seeds.end;
+        let solved = |row| {
+            bar.inc(1);
+            row
         };
+        let rows: Vec<Option<Row>> = match spider {
+            Some(suits) => {
+                seeds.into_par_iter().map(|seed| solve_spider(suits, seed, &interrupt).map(solved)).collect()
+            }
+            None => seeds
+                .into_par_iter()
+                .map_init(|| Solver::new(Pasyans), |solver, seed| solve_one(solver, seed, &interrupt).map(solved))
+                .collect(),
+        };
+        // The file has no gaps: what was solved behind a deal that was interrupted is done again.
+        let rows: Vec<Row> = rows.into_iter().map_while(|row| row).collect();
         if let Some(file) = &mut file {
             file.append(&rows)?;
         }
         rows.iter().for_each(|row| summary.add(row));
-        bar.set_position(summary.deals());
+        if interrupt.look().is_break() {
+            bar.finish_and_clear();
+            let kept = args.csv.as_ref().map_or("nothing is kept without --csv".to_string(), |path| {
+                format!("the same command goes on from {}", path.display())
+            });
+            let line = format!("stopped after {} of {} deals; {kept}", summary.deals(), range.end - range.start);
+            return Err(Failure::new(ExitCode::Stopped, line));
+        }
     }
     bar.finish_and_clear();
     Ok(summary)
 }
 
-fn solve_one(solver: &mut Solver<Pasyans>, seed: u64) -> Row {
+/// `None` if the user interrupted.
+fn solve_one(solver: &mut Solver<Pasyans>, seed: u64, interrupt: &Interrupt) -> Option<Row> {
     let settings = Settings::default().solver;
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
-    let observer = &mut |_: Progress<'_, _>| ControlFlow::Continue(());
-    Row::new(seed, &solver.solve(&Position::from(deal(seed)), Goal::Shortest, limits, observer))
+    let observer = &mut |_: Progress<'_, _>| interrupt.look();
+    let report = solver.solve(&Position::from(deal(seed)), Goal::Shortest, limits, observer);
+    interrupt.look().is_continue().then(|| Row::new(seed, &report))
 }
 
-fn solve_spider(suits: Suits, seed: u64) -> Row {
+/// `None` if the user interrupted.
+fn solve_spider(suits: Suits, seed: u64, interrupt: &Interrupt) -> Option<Row> {
     let settings = Settings::default().solver;
     let limits = Limits { nodes: settings.nodes, bytes: settings.memory_mib as usize * 1024 * 1024 };
     let board = Deal::Seed(seed).board(suits).unwrap_or_else(|error| unreachable!("every seed is a deal: {error}"));
-    let report = spider::solve(&board, Rules::default(), limits, &Clock::start(None));
+    let report = spider::solve(&board, Rules::default(), limits, &Clock::start(None).or_interrupted(interrupt));
     let length = report.end.moves().unwrap_or_default().iter().filter(|mv| mv.counts()).count();
-    Row::found(seed, &report, length as u32)
+    interrupt.look().is_continue().then(|| Row::found(seed, &report, length as u32))
 }
 
 fn merge(args: &Args) -> Result<Summary, Failure> {
@@ -170,8 +213,11 @@ fn merge(args: &Args) -> Result<Summary, Failure> {
     if let Some(twice) = rows.windows(2).find(|pair| pair[0].deal == pair[1].deal) {
         return Err(Failure::usage(format!("deal {} stands twice in the files to merge", twice[0].deal)));
     }
+    for gap in rows.windows(2).filter(|pair| pair[0].deal + 1 < pair[1].deal) {
+        log::warn!("deals {} to {} stand in none of the files", gap[0].deal + 1, gap[1].deal - 1);
+    }
     if let Some(path) = &args.csv {
-        RowFile::create(path)?.append(&rows)?;
+        rows::write(path, &rows)?;
     }
     let mut summary = Summary::default();
     rows.iter().for_each(|row| summary.add(row));

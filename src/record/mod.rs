@@ -19,6 +19,7 @@ pub use kept::{StateDirError, runs_dir};
 pub use pictures::FrameName;
 pub use reader::{EVENTS_FILE, ReadEventsError, parse_events, read_events};
 pub use recorder::{Limits, RecordError, Recorder, Target};
+pub(crate) use whole_file::whole_file;
 pub use wire::{WireBoard, WireKind, WireMove, WirePlace, WirePoint, WireRect, WireState};
 
 #[cfg(test)]

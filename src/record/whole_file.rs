@@ -6,11 +6,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Writes a file under another name beside it and gives it its own once it is whole: a full disk or a killed process
-/// leaves no broken picture behind that a replay would meet. Says how many bytes it has.
+/// leaves no broken file behind, such as a picture that a replay would meet, and an older one stays. Says how many bytes it has.
 ///
 /// # Errors
 /// The file cannot be written; nothing is left of it.
-pub(super) fn whole_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<u64> {
+pub(crate) fn whole_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<u64> {
     let mut name = OsString::from(path);
     name.push(".part");
     let part = Path::new(&name);

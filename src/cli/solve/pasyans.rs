@@ -1,11 +1,10 @@
 //! `solve` for ПАСЬЯНС: boards in, moves in words out.
 
-use std::ops::ControlFlow;
-
 use serde_json::{Value, json};
 
 use super::{Answer, Args, limits, name, read_board};
 use crate::cli::exit::Failure;
+use crate::cli::interrupt::Interrupt;
 use crate::game::pasyans::{Board, Column, Kind, Move, OlderBot, OnScreen, Pasyans, Place, Position, deal};
 use crate::settings::{Method, Settings};
 use crate::solver::{End, Goal, Progress, Report, Solver, greedy, travel};
@@ -17,14 +16,15 @@ pub fn answer(args: &Args, settings: &Settings) -> Result<Answer, Failure> {
             read_board(path)?.parse().map_err(|error| Failure::usage(format!("{}: {error}", name(path))))?
         }
         (None, Some(seed)) => deal(seed),
-        (None, None) => return Err(Failure::usage("name a board file, \"-\" or --seed N")),
+        (None, None) => return Err(Failure::usage("name a board file, \"-\" for standard input, or --seed N")),
     };
     let position = Position::from(board);
-    Ok(Answer::time(|| search(&position, settings), |moves| tell(board, moves)))
+    let interrupt = Interrupt::catch()?;
+    Ok(Answer::time(|| search(&position, settings, &interrupt), |moves| tell(board, moves)))
 }
 
-fn search(position: &Position, settings: &Settings) -> Report<Move> {
-    let observer = &mut |_: Progress<'_, Move>| ControlFlow::Continue(());
+fn search(position: &Position, settings: &Settings, interrupt: &Interrupt) -> Report<Move> {
+    let observer = &mut |_: Progress<'_, Move>| interrupt.look();
     let goal = match settings.solver.method {
         Method::Greedy => {
             let weights = settings.solver.greedy;

@@ -5,6 +5,7 @@ mod answer;
 use super::{Args, MethodName, read_board};
 use crate::cli::clock::Clock;
 use crate::cli::exit::{ExitCode, Failure};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::output::print;
 use crate::game::Hidden;
 use crate::game::spider::{Board, Deal, Dealing, Finishing, Move, PlainSpider, Rules, Spider, Suits};
@@ -25,6 +26,15 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// The first of the switches that is set.
+    pub fn first(self) -> Option<&'static str> {
+        match (self.deal_over_empty, self.finish_by_move) {
+            (true, _) => Some("--deal-over-empty"),
+            (false, true) => Some("--finish-by-move"),
+            (false, false) => None,
+        }
+    }
+
     /// The rules that the switches name.
     pub fn rules(self) -> Rules {
         Rules {
@@ -41,7 +51,7 @@ impl RuleArgs {
 pub fn run(args: &Args, limits: Limits) -> Result<ExitCode, Failure> {
     let board = board(args)?;
     let rules = args.rules.rules();
-    let clock = Clock::start(args.seconds);
+    let clock = Clock::start(args.seconds).or_interrupted(&Interrupt::catch()?);
     let answer = match args.closed {
         true => answer_closed(&board, rules, limits, &clock),
         false if Spider::open(board.suits(), rules).is_hidden(&board) => {
@@ -82,6 +92,9 @@ pub const EFFORT: Effort = Effort {
     scale: 1000,
 };
 
+/// The usual number of suits.
+const SUITS: usize = 4;
+
 /// The memory that a search of Spider may take: wide beams need more than the settings allow for the first game.
 pub const BYTES: usize = 300 * 1024 * 1024;
 
@@ -121,7 +134,9 @@ pub fn answer_closed(board: &Board, rules: Rules, limits: Limits, clock: &Clock)
 }
 
 fn board(args: &Args) -> Result<Board, Failure> {
-    let Some(path) = &args.board else { return named_board(args.suits, args.deal.as_deref(), args.seed) };
+    let Some(path) = &args.board else {
+        return named_board(args.suits.unwrap_or(SUITS), args.deal.as_deref(), args.seed);
+    };
     let board = read_board(path)?.parse();
     board.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::cli::exit::Failure;
+use crate::record::whole_file;
 use crate::solver::{End, Report};
 
 const HEADER: &str = "deal,outcome,length,nodes";
@@ -82,13 +83,42 @@ impl FromStr for Row {
     }
 }
 
-/// Reads a whole file.
+/// Reads a whole file. A last line that was cut short is said and left out.
 ///
 /// # Errors
 /// The file cannot be read, or a line is not what this program writes.
 pub fn read(path: &Path) -> Result<Vec<Row>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| about(path, error))?;
-    parse(path, &text)
+    let text = text_of(path).map_err(|error| about(path, error))?;
+    let whole = whole_lines(&text);
+    if whole.len() < text.len() {
+        log::warn!("{}: the last line was cut short and is left out; was that survey finished?", path.display());
+    }
+    parse(path, whole)
+}
+
+/// Writes a whole file, over an old one only once it is there.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(path: &Path, rows: &[Row]) -> Result<(), Failure> {
+    let written = whole_file(path, |out| {
+        writeln!(out, "{HEADER}")?;
+        rows.iter().try_for_each(|row| writeln!(out, "{row}"))
+    });
+    written.map(drop).map_err(|error| about(path, error))
+}
+
+fn text_of(path: &Path) -> std::io::Result<String> {
+    // A device may have no end.
+    if path.metadata()?.is_file() {
+        std::fs::read_to_string(path)
+    } else {
+        Err(std::io::Error::other("is no ordinary file"))
+    }
+}
+
+fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }
 
 fn parse(path: &Path, text: &str) -> Result<Vec<Row>, Failure> {
@@ -120,7 +150,7 @@ impl RowFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path) -> Result<RowFile, Failure> {
+    fn create(path: &Path) -> Result<RowFile, Failure> {
         let file = File::create(path).map_err(|error| about(path, error))?;
         let mut file = RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows: Vec::new() };
         file.write(&format!("{HEADER}\n"))?;
@@ -133,12 +163,12 @@ impl RowFile {
     /// # Errors
     /// The file cannot be read or written, or holds another range.
     pub fn open(path: &Path, range: Range<u64>) -> Result<RowFile, Failure> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match text_of(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return RowFile::create(path),
             Err(error) => return Err(about(path, error)),
         };
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let whole = whole_lines(&text);
         if whole.is_empty() {
             return RowFile::create(path);
         }

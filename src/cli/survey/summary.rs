@@ -31,7 +31,7 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         self.first = Some(self.first.map_or(row.deal, |first| first.min(row.deal)));
         self.last = self.last.max(row.deal);
-        self.nodes += row.nodes;
+        self.nodes = self.nodes.saturating_add(row.nodes);
         match row.outcome {
             Outcome::Won(length) | Outcome::Found(length) => *self.lengths.entry(length).or_default() += 1,
             Outcome::Unwinnable => self.unwinnable += 1,
