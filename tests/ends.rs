@@ -40,8 +40,14 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
     std::fs::write(frames.join("000.png"), b"no picture").expect("a file");
     let frames = frames.display().to_string();
     let board = file("board.txt", b"6R 6R\n-\n-\n-\n-\n-\n-\n-\n-\ncell: -\n");
+    // Once "won" in 20 moves, some of which lost cards.
+    let column_7 = "9B 10B 7R 9R 7R 10R 6B 8B";
+    let others = "10R 9B 8R 7B 6R\n8B 10B 6B 8R 7B 9R 6R";
+    let unordered =
+        file("unordered.txt", format!("-\n-\n[H]\n[S]\n[C]\n[D]\n{column_7}\n{others}\ncell: -\n").as_bytes());
+    let survey = folder.path().join("survey.csv").display().to_string();
     let settings = file("settings.toml", b"[pace]\nprss_ms = 3\n");
-    let cases: [(&[&str], i32, &str); 13] = [
+    let cases: [(&[&str], i32, &str); 16] = [
         (&["--games", "0"], 2, "0"),
         (&["--games", "-1"], 2, "--games <N>"),
         (&["--demo", "--disturb", "mix,lose"], 2, "\"mix\" stands alone"),
@@ -54,6 +60,9 @@ fn bad_input_gets_one_clear_line_and_the_right_code() {
         (&["--demo", "--disturb", "sloth"], 2, "sloth"),
         (&["--demo", "--disturb", "deaf"], 5, "administrator"),
         (&["solve", &board], 2, "the deck has 36"),
+        (&["solve", &unordered], 2, "column 7: 7R, card 5 from the back"),
+        (&["solve", "--seed", "0", "--closed"], 2, "--closed: only with --game spider"),
+        (&["survey", "--to", "3", "--csv", &survey, "--plot", &survey], 2, "would write over the answers"),
         (&["read", &board], 2, "board.txt"),
     ];
     for (args, code, word) in cases {
