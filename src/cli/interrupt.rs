@@ -11,19 +11,14 @@ use super::exit::{ExitCode, Failure};
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Catches Ctrl-C, SIGTERM and a closed console from now on; a second time ends the process at once.
+    /// Catches the wish from now on; see [`on_first`].
     ///
     /// # Errors
     /// The system does not let them be caught.
     pub fn catch() -> Result<Interrupt, Failure> {
         let interrupt = Interrupt::default();
         let asked = interrupt.clone();
-        ctrlc::set_handler(move || {
-            if asked.0.swap(true, Ordering::Relaxed) {
-                std::process::exit(ExitCode::Stopped as i32);
-            }
-        })
-        .map_err(|error| Failure::new(ExitCode::Internal, format!("Ctrl-C cannot be caught: {error}")))?;
+        on_first(move || asked.0.store(true, Ordering::Relaxed))?;
         Ok(interrupt)
     }
 
@@ -31,4 +26,20 @@ impl Interrupt {
     pub fn look(&self) -> ControlFlow<()> {
         if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// Calls `tell` at the first Ctrl-C, SIGTERM or closed console; a second one ends the process at once.
+///
+/// # Errors
+/// The system does not let them be caught.
+pub fn on_first(tell: impl Fn() + Send + 'static) -> Result<(), Failure> {
+    let mut asked = false;
+    ctrlc::set_handler(move || {
+        if asked {
+            std::process::exit(ExitCode::Stopped as i32);
+        }
+        asked = true;
+        tell();
+    })
+    .map_err(|error| Failure::new(ExitCode::Internal, format!("Ctrl-C cannot be caught: {error}")))
 }

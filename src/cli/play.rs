@@ -8,9 +8,10 @@ mod summary;
 use std::path::{Path, PathBuf};
 
 use clap::builder::RangedI64ValueParser;
-use crossbeam_channel::{Sender, bounded};
+use crossbeam_channel::bounded;
 
 use super::exit::{ExitCode, Failure};
+use super::interrupt;
 use super::output::print;
 use crate::actors::director::{Mode, Stop};
 use crate::actors::message::Alarm;
@@ -86,7 +87,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let settings = loaded.settings;
     let (alarms_out, alarms) = bounded(8);
-    catch_signals(alarms_out)?;
+    // A full channel means that the wish is known already.
+    interrupt::on_first(move || drop(alarms_out.try_send(Alarm::Stop)))?;
     let pipeline = args.pipeline(&settings, alarms)?;
 
     if args.replay.is_none() && !args.demo {
@@ -177,20 +179,6 @@ impl Args {
 
 fn disturb_help() -> String {
     format!("Disturb the demo: \"none\", \"mix\", or some of these between commas: {}", table::names())
-}
-
-/// Ctrl-C, SIGTERM or a closed console stops in order; a second time at once ends the process.
-fn catch_signals(alarms: Sender<Alarm>) -> Result<(), Failure> {
-    let mut asked = false;
-    ctrlc::set_handler(move || {
-        if asked {
-            std::process::exit(ExitCode::Stopped as i32);
-        }
-        asked = true;
-        // A full channel means that the wish is known already.
-        let _ = alarms.try_send(Alarm::Stop);
-    })
-    .map_err(|error| Failure::new(ExitCode::Internal, format!("Ctrl-C cannot be caught: {error}")))
 }
 
 fn exit_code(outcome: &Outcome) -> ExitCode {

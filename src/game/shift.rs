@@ -7,7 +7,7 @@ pub struct Way {
     to: u8,
 }
 
-/// Places are numbered below this.
+/// Places are numbered below this: the most whose pairs fit into 128 bits.
 pub const PLACES: usize = 11;
 
 impl Way {

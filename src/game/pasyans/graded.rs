@@ -46,7 +46,7 @@ impl Graded for Pasyans {
     }
 
     fn wasting_moves(&self, state: &Position, moves: &mut Vec<Wasting<Move>>) {
-        Front::of(state).all_moves(|mv, _, _, waste| moves.push(Wasting { mv, waste }));
+        Front::of(state).all_moves(moves);
     }
 
     fn play_wasting(&self, state: &mut Position, mv: Wasting<Move>) {

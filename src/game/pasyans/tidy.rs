@@ -69,13 +69,11 @@ impl Front<'_> {
     /// Of the columns that take the run from there without locking, that with the least content.
     fn least(&self, columns: u16, from: usize) -> Option<usize> {
         let run = if from == CELL { 1 } else { self.runs[from] };
-        places(columns).filter(|&to| !self.locks(to, run)).min_by_key(|&to| self.columns[to])
-    }
-
-    /// Do four faces lock when so many cards come onto that column?
-    fn locks(&self, to: usize, count: u8) -> bool {
-        let pile = self.runs[to];
-        is_face(self.columns[to].front_code()) && usize::from(pile) == self.columns[to].len() && pile + count == 4
+        let locks = |to: usize| {
+            let pile = self.runs[to];
+            is_face(self.columns[to].front_code()) && usize::from(pile) == self.columns[to].len() && pile + run == 4
+        };
+        places(columns).filter(|&to| !locks(to)).min_by_key(|&to| self.columns[to])
     }
 }
 

@@ -52,10 +52,9 @@ impl Front<'_> {
         });
     }
 
-    /// Finds all moves, in the same order. Tells of each the code of the back card moved, whether it goes into an empty column,
-    /// and its waste.
-    pub fn all_moves(&self, push: impl FnMut(Move, usize, bool, u32)) {
-        self.moves_where(u32::MAX, |_, _| true, push);
+    /// Appends all moves, in the same order.
+    pub fn all_moves(&self, moves: &mut Vec<Wasting<Move>>) {
+        self.moves_where(u32::MAX, |_, _| true, |mv, _, _, waste| moves.push(Wasting { mv, waste }));
     }
 
     /// Appends all moves that waste nothing, in the same order.
