@@ -21,6 +21,8 @@ pub struct Hand<'a> {
     clock: &'a dyn Clock,
     /// Set when the run must end now.
     interrupt: &'a AtomicBool,
+    /// No press before that time.
+    ready: Duration,
     /// Where the pointer was sent last; `None` before the first act and after somebody else took the mouse.
     sent: Option<Point<PointerUnit>>,
 }
@@ -52,7 +54,7 @@ pub fn run(mut hand: Hand<'_>, user_moved: &BTreeSet<RequestId>, acts: &Receiver
 impl<'a> Hand<'a> {
     /// A hand that has touched nothing yet.
     pub fn new(pointer: Box<dyn Pointer>, clock: &'a dyn Clock, interrupt: &'a AtomicBool) -> Hand<'a> {
-        Hand { pointer, clock, interrupt, sent: None }
+        Hand { pointer, clock, interrupt, ready: Duration::ZERO, sent: None }
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Break> {
@@ -67,7 +69,7 @@ impl<'a> Hand<'a> {
         let to = self.pointer.map(gesture.to);
         self.look_for_others()?;
         self.send(from)?;
-        self.wait(gesture.strokes.arrive)?;
+        self.wait(gesture.strokes.arrive.max(self.ready.saturating_sub(self.clock.now())))?;
         self.pointer.press()?;
         let held = match gesture.what {
             Purpose::Drag(_) => self.carry(gesture, from, to),
@@ -84,7 +86,8 @@ impl<'a> Hand<'a> {
             return Err(early);
         }
         self.pointer.release()?;
-        self.wait(gesture.strokes.rest)
+        self.ready = self.clock.now() + gesture.strokes.rest;
+        self.wait(gesture.strokes.look)
     }
 
     /// With the button down, to the target.
@@ -104,17 +107,16 @@ impl<'a> Hand<'a> {
         Ok(())
     }
 
-    /// Waits in slices, with an eye on the interrupt and on the pointer.
+    /// Waits in slices, at the beginning of each with an eye on the interrupt and on the pointer. Not at the end as well: an X
+    /// server that copies a picture answers late, which made every wait a millisecond or two longer.
     fn wait(&mut self, span: Duration) -> Result<(), Break> {
         let end = self.clock.now() + span;
-        loop {
+        while self.clock.now() < end {
             self.look_for_others()?;
             let left = end.saturating_sub(self.clock.now());
-            if left.is_zero() {
-                return Ok(());
-            }
             self.clock.sleep(left.min(SLICE));
         }
+        Ok(())
     }
 
     fn look_for_others(&mut self) -> Result<(), Break> {

@@ -299,7 +299,9 @@ pub struct Strokes {
     pub travel: Duration,
     /// From the arrival at the target to the release.
     pub drop: Duration,
-    /// From the release to anything else.
+    /// From the release to the first look at what came of it.
+    pub look: Duration,
+    /// From the release to the next press.
     pub rest: Duration,
 }
 

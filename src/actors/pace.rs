@@ -48,6 +48,7 @@ impl Pace {
             press: strokes.press.mul_f64(self.factor).max(two_frames),
             travel: strokes.travel.mul_f64(self.factor),
             drop: strokes.drop.mul_f64(self.factor),
+            look: strokes.look.mul_f64(self.factor),
             rest: strokes.rest.mul_f64(self.factor).max(two_frames),
         }
     }
@@ -75,7 +76,14 @@ mod tests {
     fn limits(fastest_ms: u64) -> PaceLimits {
         let stroke = Duration::from_millis(fastest_ms);
         PaceLimits {
-            strokes: Strokes { arrive: stroke, press: stroke, travel: stroke, drop: stroke, rest: stroke },
+            strokes: Strokes {
+                arrive: stroke,
+                press: stroke,
+                travel: stroke,
+                drop: stroke,
+                look: stroke,
+                rest: stroke,
+            },
             start: 1.5,
             fastest: 1.0,
             slowest: 8.0,

@@ -137,6 +137,7 @@ fn pace(settings: &Settings) -> Pace {
             press: pace.press,
             travel: pace.travel,
             drop: pace.drop,
+            look: pace.look,
             rest: pace.release,
         },
         start: profile.start,

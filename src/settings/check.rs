@@ -47,6 +47,7 @@ fn pace(pace: &Pace) -> Result<(), OutOfRange> {
     let held = Pace::SHORTEST_HOLD.as_micros().div_ceil(1000);
     within("pace.press_ms", pace.press.as_millis(), held..=SLOWEST_STEP.as_millis())?;
     within("pace.release_ms", pace.release.as_millis(), held..=SLOWEST_STEP.as_millis())?;
+    within("pace.look_ms", pace.look.as_millis(), 0..=SLOWEST_STEP.as_millis())?;
     within("pace.arrive_ms", pace.arrive.as_millis(), 0..=SLOWEST_STEP.as_millis())?;
     within("pace.move_ms", pace.travel.as_millis(), 0..=SLOWEST_STEP.as_millis())?;
     within("pace.drop_ms", pace.drop.as_millis(), 0..=SLOWEST_STEP.as_millis())?;

@@ -61,6 +61,9 @@ pub struct Pace {
     /// At rest over the target before the release.
     #[serde(with = "millis", rename = "drop_ms")]
     pub drop: Duration,
+    /// From the release to the first look at the screen.
+    #[serde(with = "millis", rename = "look_ms")]
+    pub look: Duration,
     /// Released before the next press.
     #[serde(with = "millis", rename = "release_ms")]
     pub release: Duration,

@@ -19,7 +19,14 @@ pub(super) const SECOND: Duration = Duration::from_secs(1);
 
 fn state(mode: Mode) -> State {
     let stroke = Duration::from_millis(40);
-    let strokes = Strokes { arrive: Duration::ZERO, press: stroke, travel: Duration::ZERO, drop: stroke, rest: stroke };
+    let strokes = Strokes {
+        arrive: Duration::ZERO,
+        press: stroke,
+        travel: Duration::ZERO,
+        drop: stroke,
+        look: stroke,
+        rest: stroke,
+    };
     let limits = PaceLimits { strokes, start: 1.0, fastest: 1.0, slowest: 8.0, speed_up: 0.9, back_off: 2.0 };
     let orders = Orders {
         mode,
