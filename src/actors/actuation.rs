@@ -21,8 +21,6 @@ pub struct Hand<'a> {
     clock: &'a dyn Clock,
     /// Set when the run must end now.
     interrupt: &'a AtomicBool,
-    /// No press before that time.
-    ready: Duration,
     /// Where the pointer was sent last; `None` before the first act and after somebody else took the mouse.
     sent: Option<Point<PointerUnit>>,
 }
@@ -54,7 +52,7 @@ pub fn run(mut hand: Hand<'_>, user_moved: &BTreeSet<RequestId>, acts: &Receiver
 impl<'a> Hand<'a> {
     /// A hand that has touched nothing yet.
     pub fn new(pointer: Box<dyn Pointer>, clock: &'a dyn Clock, interrupt: &'a AtomicBool) -> Hand<'a> {
-        Hand { pointer, clock, interrupt, ready: Duration::ZERO, sent: None }
+        Hand { pointer, clock, interrupt, sent: None }
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Break> {
@@ -69,7 +67,7 @@ impl<'a> Hand<'a> {
         let to = self.pointer.map(gesture.to);
         self.look_for_others()?;
         self.send(from)?;
-        self.wait(gesture.strokes.arrive.max(self.ready.saturating_sub(self.clock.now())))?;
+        self.wait(gesture.strokes.arrive)?;
         self.pointer.press()?;
         let held = match gesture.what {
             Purpose::Drag(_) => self.carry(gesture, from, to),
@@ -86,7 +84,6 @@ impl<'a> Hand<'a> {
             return Err(early);
         }
         self.pointer.release()?;
-        self.ready = self.clock.now() + gesture.strokes.rest;
         self.wait(gesture.strokes.look)
     }
 

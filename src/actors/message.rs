@@ -61,6 +61,8 @@ pub struct Watch {
     pub expect: Expect,
     /// The first look is not before that time.
     pub not_before: Duration,
+    /// The look that confirms what the first settled one showed is not before that time.
+    pub settled_not_before: Duration,
     /// How long to wait for a settled picture. `None`: until the recording ends.
     pub patience: Option<Duration>,
 }
@@ -301,7 +303,7 @@ pub struct Strokes {
     pub drop: Duration,
     /// From the release to the first look at what came of it.
     pub look: Duration,
-    /// From the release to the next press.
+    /// From the release to the look that the next press follows.
     pub rest: Duration,
 }
 

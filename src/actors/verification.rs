@@ -70,12 +70,12 @@ impl Eyes<'_> {
                     if let Some((finding, look)) = watcher.observe(&seen) {
                         return Some(self.verdict(watch, finding, Some(look), watcher.count()));
                     }
-                    let pause = match watcher.sees() {
-                        Sees::Settled => self.habit.poll,
-                        Sees::Deal => self.habit.poll_of_deal,
-                        Sees::Motion => self.habit.poll / 2,
+                    let taken = seen.frame.taken;
+                    self.request.not_before = match watcher.sees() {
+                        Sees::Settled => (taken + self.habit.poll).max(watch.settled_not_before),
+                        Sees::Deal => taken + self.habit.poll_of_deal,
+                        Sees::Motion => taken + self.habit.poll / 2,
                     };
-                    self.request.not_before = seen.frame.taken + pause;
                 }
                 Grabbed::Ended => return Some(self.verdict(watch, Finding::Ended, None, watcher.count())),
                 Grabbed::Failed(error @ GrabError::Picture { .. }) => {

@@ -27,7 +27,7 @@ impl Turn<'_> {
         std::mem::replace(&mut self.state.phase, nothing)
     }
 
-    pub(super) fn watch(&mut self, expect: Expect, not_before: Duration) -> RequestId {
+    pub(super) fn watch(&mut self, expect: Expect, not_before: Duration, settled_not_before: Duration) -> RequestId {
         let id = self.state.last_id.advance();
         let orders = &self.state.orders;
         let patience = match expect {
@@ -36,7 +36,7 @@ impl Turn<'_> {
             Expect::Anything if self.state.tally.games == 0 => Some(orders.first_look),
             Expect::Anything | Expect::After { .. } => Some(orders.watch),
         };
-        let watch = Watch { id, expect, not_before, patience };
+        let watch = Watch { id, expect, not_before, settled_not_before, patience };
         self.commands.push(Command::Watch { watch, which: self.state.which });
         id
     }
