@@ -2,15 +2,18 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+
+use fs4::{FileExt, TryLockError};
 
 use crate::cli::exit::Failure;
 use crate::record::whole_file;
 use crate::solver::{End, Report};
 
+const NO_FILE: &str = "is no ordinary file";
 const HEADER: &str = "deal,outcome,length,nodes";
 
 /// What became of one deal.
@@ -110,11 +113,7 @@ pub fn write(path: &Path, rows: &[Row]) -> Result<(), Failure> {
 
 fn text_of(path: &Path) -> std::io::Result<String> {
     // A device may have no end.
-    if path.metadata()?.is_file() {
-        std::fs::read_to_string(path)
-    } else {
-        Err(std::io::Error::other("is no ordinary file"))
-    }
+    if path.metadata()?.is_file() { std::fs::read_to_string(path) } else { Err(std::io::Error::other(NO_FILE)) }
 }
 
 fn whole_lines(text: &str) -> &str {
@@ -146,32 +145,30 @@ pub struct RowFile {
 }
 
 impl RowFile {
-    /// A new file, over an old one.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    fn create(path: &Path) -> Result<RowFile, Failure> {
-        let file = File::create(path).map_err(|error| about(path, error))?;
-        let mut file = RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows: Vec::new() };
-        file.write(&format!("{HEADER}\n"))?;
-        Ok(file)
-    }
-
     /// The file of that range: a new one, or one that an interrupted survey of the same range has left. A last line
-    /// that was cut short is dropped.
+    /// that was cut short is dropped. Nobody else may write it as long as this one is open.
     ///
     /// # Errors
-    /// The file cannot be read or written, or holds another range.
+    /// The file cannot be read or written, another survey writes it, or it holds another range.
     pub fn open(path: &Path, range: Range<u64>) -> Result<RowFile, Failure> {
-        let text = match text_of(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return RowFile::create(path),
-            Err(error) => return Err(about(path, error)),
-        };
-        let whole = whole_lines(&text);
-        if whole.is_empty() {
-            return RowFile::create(path);
+        // Opened for reading, a pipe would wait for somebody to write.
+        if path.metadata().is_ok_and(|there| !there.is_file()) {
+            return Err(about(path, NO_FILE));
         }
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).append(true).create(true).open(path).map_err(|error| about(path, error))?;
+        // By its full name: newer standard libraries have a method of that name.
+        match FileExt::try_lock(&file) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(about(path, "another survey is writing it; give each a file of its own (see --shard)"));
+            }
+            // Not every file system has locks; there it is as it would be without.
+            Err(TryLockError::Error(error)) => log::debug!("{}: no lock: {error}", path.display()),
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| about(path, error))?;
+        let whole = whole_lines(&text);
         let rows = parse(path, whole)?;
         if let Some((row, expected)) = rows.iter().zip(range.start..).find(|(row, expected)| row.deal != *expected) {
             return Err(about(path, format!("holds deal {} where this range expects {expected}", row.deal)));
@@ -179,9 +176,12 @@ impl RowFile {
         if rows.len() as u64 > range.end - range.start {
             return Err(about(path, format!("holds more deals than {} to {}", range.start, range.end)));
         }
-        let file = OpenOptions::new().append(true).open(path).map_err(|error| about(path, error))?;
         file.set_len(whole.len() as u64).map_err(|error| about(path, error))?;
-        Ok(RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows })
+        let mut file = RowFile { path: path.to_path_buf(), file: BufWriter::new(file), rows };
+        if whole.is_empty() {
+            file.write(&format!("{HEADER}\n"))?;
+        }
+        Ok(file)
     }
 
     /// The rows that the file held when it was opened, once.
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_file_is_continued_behind_its_last_whole_line() {
+    fn an_interrupted_file_is_continued_behind_its_last_whole_line_by_one_survey_at_a_time() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("survey.csv");
         std::fs::write(&path, format!("{HEADER}\n{}\n{}\n9,lim", ROWS[0], ROWS[1])).expect("written");
@@ -232,6 +232,8 @@ mod tests {
         assert_eq!(file.take_rows(), ROWS[..2]);
         file.append(&ROWS[2..]).unwrap_or_else(|failure| panic!("{failure}"));
         assert_eq!(read(&path), Ok(ROWS.to_vec()));
+        assert!(RowFile::open(&path, 7..10).is_err_and(|failure| failure.line.contains("another survey")));
+        drop(file);
         assert!(RowFile::open(&path, 6..10).is_err_and(|failure| failure.line.contains("deal 7")));
         assert!(RowFile::open(&path, 7..9).is_err_and(|failure| failure.line.contains("more deals")));
     }
