@@ -55,6 +55,9 @@ pub trait Hidden: Guided {
     /// The position as a player sees it who has seen it played from the beginning.
     fn veiled(&self, state: &Self::State) -> Self::State;
 
+    /// What a move turns up of what is hidden, as a set of places: equal for moves that turn up the same.
+    fn turned_up(&self, state: &Self::State, mv: Self::Move) -> u64;
+
     /// What may become of a position by a move that tells something new: positions and how often each is to be expected.
     /// All of them if they are few, not above `limit`; else `limit` drawn by `random` numbers.
     fn outcomes(

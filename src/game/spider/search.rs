@@ -88,6 +88,12 @@ impl Hidden for Spider {
         state.veiled()
     }
 
+    fn turned_up(&self, state: &Board, mv: Move) -> u64 {
+        let mut after = *state;
+        after.play(mv, self.rules);
+        waiting_columns(&after).fold(0, |columns, column| columns | 1 << column)
+    }
+
     fn outcomes(
         &self,
         state: &Board,

@@ -1,6 +1,7 @@
 //! Who decides, seeing only a view.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use super::dealer::View;
 use super::scout::{Event, Reach, Scout};
@@ -13,6 +14,8 @@ pub struct Effort {
     pub reach: Reach,
     /// How often the reach is made three times as wide and twice as deep while nothing can be turned up within it.
     pub widenings: usize,
+    /// So many ways to turn up the same, the most promising ones, are weighed.
+    pub ways: usize,
     /// The rounds in which the events are weighed against each other, each more thoroughly than the one before.
     pub rounds: &'static [Round],
     /// The promise that multiplies the odds of a win by e.
@@ -78,7 +81,21 @@ impl<'g, G: Hidden> Player<'g, G> {
         }
         let mut events = std::mem::take(&mut self.scout.events);
         events.sort_unstable_by_key(|event| (event.kind != Kind::Win, Reverse(event.promise), event.key));
+        self.thin_out(&mut events);
         events
+    }
+
+    /// Leaves as many ways to turn up the same as are weighed.
+    fn thin_out(&self, events: &mut Vec<Event<G>>) {
+        let mut ways: HashMap<u64, usize> = HashMap::new();
+        events.retain(|event| {
+            let way = match event.kind {
+                Kind::Reveal => ways.entry(self.game.turned_up(&event.before, event.mv)).or_default(),
+                _ => return true,
+            };
+            *way += 1;
+            *way <= self.effort.ways
+        });
     }
 
     /// The best of the events after all rounds.
