@@ -64,7 +64,7 @@ pub struct Pace {
     /// From the release to the first look at the screen.
     #[serde(with = "millis", rename = "look_ms")]
     pub look: Duration,
-    /// Released before the next press.
+    /// From the release to the look that the next press follows.
     #[serde(with = "millis", rename = "release_ms")]
     pub release: Duration,
     /// A confirmed gesture multiplies the factor by this.

@@ -107,9 +107,8 @@ pub enum Phase {
     Looking { watch: RequestId, since: Duration, game: Option<Game> },
     /// Waiting for the solver. `rest` is what is left of the plan at hand, if there is one.
     Thinking { solve: RequestId, since: Duration, board: Board, spot: Spot, rest: VecDeque<Step>, why: Why },
-    /// A card is being dragged. `arrow` is where the game will draw its arrow afterwards; `settling` is how long, from the
-    /// gesture's end, nothing that is seen settles what came of it.
-    Dragging { act: RequestId, since: Duration, game: Game, arrow: Rect<FramePx>, settling: Duration },
+    /// A card is being dragged. `arrow` is where the game will draw its arrow afterwards.
+    Dragging { act: RequestId, since: Duration, game: Game, arrow: Rect<FramePx> },
     /// Waiting for the screen to show the board after a drag.
     Checking { watch: RequestId, since: Duration, game: Game },
     /// NEW GAME is being clicked.

@@ -101,14 +101,14 @@ impl Turn<'_> {
             return;
         }
         match (result, phase) {
-            (ActResult::Done, Phase::Dragging { since, game, arrow, settling, .. }) => {
+            (ActResult::Done, Phase::Dragging { since, game, arrow, .. }) => {
                 self.state.tally.seconds.gesture += at.saturating_sub(since);
-                self.check(game, arrow, settling);
+                self.check(game, arrow);
             }
             (ActResult::Done, Phase::Renewing { since, renewal, .. }) => {
                 self.state.tally.seconds.deal += at.saturating_sub(since);
                 self.state.banner = None;
-                let watch = self.watch(Expect::Deal { gone: renewal.gone }, at, at);
+                let watch = self.watch(Expect::Deal { gone: renewal.gone }, at);
                 self.state.phase = Phase::Dealing { watch, since: at, renewal };
             }
             (ActResult::Done, _) => {

@@ -24,7 +24,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn look_from(&mut self, not_before: Duration, game: Option<Game>) {
-        let watch = self.watch(Expect::Anything, not_before, not_before);
+        let watch = self.watch(Expect::Anything, not_before);
         self.state.phase = Phase::Looking { watch, since: self.at, game };
     }
 
@@ -73,15 +73,13 @@ impl Turn<'_> {
         }
         self.state.tally.gestures += 1;
         let arrow = game.spot.arrow(gesture.to);
-        let settling = strokes.rest.saturating_sub(strokes.look);
         let act = self.gesture(gesture, Some(&game));
-        self.state.phase = Phase::Dragging { act, since: self.at, game, arrow, settling };
+        self.state.phase = Phase::Dragging { act, since: self.at, game, arrow };
     }
 
-    pub(super) fn check(&mut self, game: Game, arrow: Rect<FramePx>, settling: Duration) {
+    pub(super) fn check(&mut self, game: Game, arrow: Rect<FramePx>) {
         let Some(step) = game.steps.front() else { return self.look(None) };
-        let expect = Expect::After { before: game.board, after: step.after, arrow };
-        let watch = self.watch(expect, self.at, self.at + settling);
+        let watch = self.watch(Expect::After { before: game.board, after: step.after, arrow }, self.at);
         self.state.phase = Phase::Checking { watch, since: self.at, game };
     }
 

@@ -27,7 +27,7 @@ impl Turn<'_> {
         std::mem::replace(&mut self.state.phase, nothing)
     }
 
-    pub(super) fn watch(&mut self, expect: Expect, not_before: Duration, settled_not_before: Duration) -> RequestId {
+    pub(super) fn watch(&mut self, expect: Expect, not_before: Duration) -> RequestId {
         let id = self.state.last_id.advance();
         let orders = &self.state.orders;
         let patience = match expect {
@@ -35,6 +35,12 @@ impl Turn<'_> {
             Expect::Deal { .. } => Some(orders.deal),
             Expect::Anything if self.state.tally.games == 0 => Some(orders.first_look),
             Expect::Anything | Expect::After { .. } => Some(orders.watch),
+        };
+        // The pace is still that of the gesture: it changes with the verdict.
+        let strokes = self.state.pace.strokes();
+        let settled_not_before = match expect {
+            Expect::After { .. } => not_before + strokes.rest.saturating_sub(strokes.look),
+            Expect::Anything | Expect::Deal { .. } => not_before,
         };
         let watch = Watch { id, expect, not_before, settled_not_before, patience };
         self.commands.push(Command::Watch { watch, which: self.state.which });

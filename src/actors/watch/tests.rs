@@ -39,18 +39,18 @@ fn before_and_after() -> (Board, Board) {
     (deal(1), deal(1).try_play(mv).expect("the cell is empty"))
 }
 
+/// A watch from the beginning of time.
+fn watch(expect: Expect, patience: Duration) -> Watch {
+    let at_once = Duration::ZERO;
+    Watch { id: RequestId(1), expect, not_before: at_once, settled_not_before: at_once, patience: Some(patience) }
+}
+
 /// After a gesture that let go at (200, 100), decided by a frame with the arrow at (50, 50).
 fn after_gesture() -> Watcher {
     let (before, after) = before_and_after();
     let arrow = Rect::new(200.0, 100.0, 20.0, 24.0);
     let expect = Expect::After { before, after, arrow };
-    let watch = Watch {
-        id: RequestId(1),
-        expect,
-        not_before: Duration::ZERO,
-        settled_not_before: Duration::ZERO,
-        patience: Some(5000 * MS),
-    };
+    let watch = watch(expect, 5000 * MS);
     let decided_by = seen(Duration::ZERO, (50, 50), TableState::Playing, Some(before)).frame;
     let before = Before { frame: decided_by, placement: PLACEMENT };
     Watcher::new(&watch, Which::Only, patience(), Duration::ZERO, Some(before))
@@ -102,13 +102,7 @@ fn a_win_is_told_by_the_banner_and_without_one_only_when_the_board_has_stood() {
     assert!(won.is_won());
     let watcher = || {
         let expect = Expect::After { before: deal(1), after: won, arrow: Rect::new(0.0, 0.0, 1.0, 1.0) };
-        let watch = Watch {
-            id: RequestId(1),
-            expect,
-            not_before: Duration::ZERO,
-            settled_not_before: Duration::ZERO,
-            patience: Some(5000 * MS),
-        };
+        let watch = watch(expect, 5000 * MS);
         Watcher::new(&watch, Which::Only, patience(), Duration::ZERO, None)
     };
     let end = verdict(watcher(), |at| match at < 300 * MS {
@@ -135,13 +129,7 @@ fn an_unexpected_board_must_stand_for_a_while() {
 #[test]
 fn a_deal_that_cannot_be_read_is_told_when_it_has_stood_and_not_only_when_no_deal_can_come_any_more() {
     let expect = Expect::Deal { gone: None };
-    let watch = Watch {
-        id: RequestId(1),
-        expect,
-        not_before: Duration::ZERO,
-        settled_not_before: Duration::ZERO,
-        patience: Some(12_000 * MS),
-    };
+    let watch = watch(expect, 12_000 * MS);
     let watcher = || Watcher::new(&watch, Which::Only, patience(), Duration::ZERO, None);
     let dealt = |at| seen(at, (50, 50), if at < 2000 * MS { TableState::Dealing } else { TableState::Playing }, None);
     let (at, finding) = verdict(watcher(), dealt);

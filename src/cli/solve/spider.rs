@@ -90,7 +90,7 @@ fn effort(suits: Suits) -> Effort {
     Effort {
         reach: Reach { width: 40, layers: 12 },
         widenings: 2,
-        ways: if suits == Suits::Four { usize::MAX } else { 1 },
+        ways: if suits == Suits::Four { None } else { Some(1) },
         rounds: &[
             Round { events: 8, outcomes: 10, look: Reach { width: 2, layers: 3 } },
             Round { events: 3, outcomes: 20, look: Reach { width: 3, layers: 4 } },

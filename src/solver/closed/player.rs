@@ -14,8 +14,8 @@ pub struct Effort {
     pub reach: Reach,
     /// How often the reach is made three times as wide and twice as deep while nothing can be turned up within it.
     pub widenings: usize,
-    /// So many ways to turn up the same, the most promising ones, are weighed.
-    pub ways: usize,
+    /// So many ways to turn up the same, the most promising ones, are weighed; `None` for all.
+    pub ways: Option<usize>,
     /// The rounds in which the events are weighed against each other, each more thoroughly than the one before.
     pub rounds: &'static [Round],
     /// The promise that multiplies the odds of a win by e.
@@ -81,12 +81,14 @@ impl<'g, G: Hidden> Player<'g, G> {
         }
         let mut events = std::mem::take(&mut self.scout.events);
         events.sort_unstable_by_key(|event| (event.kind != Kind::Win, Reverse(event.promise), event.key));
-        self.thin_out(&mut events);
+        if let Some(most) = self.effort.ways {
+            self.thin_out(&mut events, most);
+        }
         events
     }
 
-    /// Leaves as many ways to turn up the same as are weighed.
-    fn thin_out(&self, events: &mut Vec<Event<G>>) {
+    /// Leaves of the ways to turn up the same the first `most`.
+    fn thin_out(&self, events: &mut Vec<Event<G>>, most: usize) {
         let mut ways: HashMap<u64, usize> = HashMap::new();
         events.retain(|event| {
             let way = match event.kind {
@@ -94,7 +96,7 @@ impl<'g, G: Hidden> Player<'g, G> {
                 _ => return true,
             };
             *way += 1;
-            *way <= self.effort.ways
+            *way <= most
         });
     }
 
