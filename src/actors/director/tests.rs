@@ -44,11 +44,16 @@ fn after_a_drag_the_screen_is_asked_for_the_board_after_it() {
     let mut run = Run::dragging();
     run.acts(ActResult::Done);
     let watches = run.commands.iter().filter_map(|command| match command {
-        Command::Watch { watch, .. } => Some(watch.expect),
+        Command::Watch { watch, .. } => Some((watch.expect, watch.settled_not_before - watch.not_before)),
         _ => None,
     });
-    let [Expect::After { before, after, .. }] = watches.collect::<Vec<_>>()[..] else { panic!("{:?}", run.commands) };
+    let strokes = run.state().pace.strokes();
+    let [(Expect::After { before, after, .. }, settling)] = watches.collect::<Vec<_>>()[..] else {
+        panic!("{:?}", run.commands)
+    };
     assert_eq!((before, after), (deal(1), after_first_step()));
+    assert_eq!(settling, strokes.rest - strokes.look);
+    assert!(!settling.is_zero());
     run.sees(Finding::Confirmed(Shown::Board(after_first_step())));
     assert_eq!(run.clicks(), [Purpose::Drag(two_steps().steps[1].mv)]);
 }

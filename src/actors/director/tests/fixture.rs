@@ -25,7 +25,7 @@ fn state(mode: Mode) -> State {
         travel: Duration::ZERO,
         drop: stroke,
         look: stroke,
-        rest: stroke,
+        rest: 2 * stroke,
     };
     let limits = PaceLimits { strokes, start: 1.0, fastest: 1.0, slowest: 8.0, speed_up: 0.9, back_off: 2.0 };
     let orders = Orders {
