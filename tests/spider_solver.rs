@@ -194,7 +194,6 @@ fn a_closed_game_is_legal_and_does_not_peek() {
     let effort = Effort {
         reach: Reach { width: 20, layers: 8 },
         widenings: 1,
-        ways: Some(1),
         rounds: &[Round { events: 4, outcomes: 6, look: Reach { width: 2, layers: 1 } }],
         scale: 1000,
     };

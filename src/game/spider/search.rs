@@ -2,7 +2,7 @@
 
 use super::board::{Board, COLUMNS};
 use super::card::{Card, Suits};
-use super::guide::{Reading, StageWeights};
+use super::guide::{Folds, Reading, StageWeights};
 use super::moves::Move;
 use super::rules::Rules;
 use crate::game::{Game, Guided, Hidden, Successor};
@@ -53,17 +53,17 @@ impl Game for Spider {
     }
 
     fn lower_bound(&self, state: &Board) -> u32 {
-        Reading::new(state, &self.weights, self.rules).bound()
+        Reading::new(state, &self.weights, self.rules, &mut Folds::default()).bound()
     }
 }
 
 impl Guided for Spider {
     fn successors(&self, state: &Board, out: &mut Vec<Successor<Move>>) {
-        Reading::new(state, &self.weights, self.rules).successors(out);
+        Reading::new(state, &self.weights, self.rules, &mut Folds::default()).successors(out);
     }
 
     fn promise(&self, state: &Board) -> i32 {
-        Reading::new(state, &self.weights, self.rules).promise()
+        Reading::new(state, &self.weights, self.rules, &mut Folds::default()).promise()
     }
 }
 
