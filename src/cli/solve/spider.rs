@@ -80,19 +80,19 @@ pub fn schedule(suits: Suits) -> Schedule {
     }
 }
 
-/// How hard a closed game of that many suits is thought about: one to three seconds a game, half a second with one suit.
+/// How hard a closed game of that many suits is thought about: a second or two a game, four at most; with one suit a third of a
+/// second.
 ///
 /// Wide enough to find what can be turned up. With one suit and a reach of 16 by 8 and no widening the player deals early and
-/// wins a third of the games; 40 by 12 wins 272 of 300 and 120 by 20 no more. With two suits those win 169 and 201 of 300, with
-/// four 49 and 79.
-///
+/// wins a third of the games; 40 by 12 wins 281 of 300 and 120 by 20 no more. With two suits those win 169 and 201 of 300, with
+/// four 49 and 79. 360 by 20 with one widening wins 200 and 85; two widenings of 120 by 20 took up to 5.7 seconds a game.
 fn effort(suits: Suits) -> Effort {
     Effort {
         reach: match suits {
             Suits::One => Reach { width: 40, layers: 12 },
-            Suits::Two | Suits::Four => Reach { width: 120, layers: 20 },
+            Suits::Two | Suits::Four => Reach { width: 360, layers: 20 },
         },
-        widenings: 2,
+        widenings: if suits == Suits::One { 2 } else { 1 },
         rounds: &[
             Round { events: 8, outcomes: 10, look: Reach { width: 2, layers: 3 } },
             Round { events: 3, outcomes: 20, look: Reach { width: 3, layers: 4 } },
