@@ -29,7 +29,7 @@ struct Part {
 }
 
 /// Room for the folds of a board. Whoever reads a board brings it: inside of the reading it was copied twice on the way
-/// out, which took a quarter of the time of a search.
+/// out, which took a quarter of the time of closed play.
 pub(super) struct Folds([Fold; PACK + COLUMNS]);
 
 impl Default for Folds {
@@ -44,7 +44,7 @@ pub(super) struct Reading<'a> {
     weights: &'a StageWeights,
     rules: Rules,
     /// The folds of all columns; those of column `c` begin at `starts[c] + c`, the first before any card.
-    folds: &'a mut Folds,
+    folds: &'a mut [Fold; PACK + COLUMNS],
     parts: [Part; COLUMNS],
     faces: [Face; COLUMNS],
     /// `None` where nothing depends on what is unknown.
@@ -87,6 +87,7 @@ impl<'a> Reading<'a> {
         let (parts, faces) = ([Part::default(); COLUMNS], [Face::default(); COLUMNS]);
         let unknown = &weights[usize::from(board.rows)].unknown;
         let outlook = (*unknown != UnknownWeights::default()).then(|| Outlook::new(board));
+        let folds = &mut folds.0;
         let mut reading = Reading { board, weights, rules, folds, parts, faces, outlook, sum: Sum::default() };
         for column in 0..COLUMNS {
             reading.read(column);
@@ -139,7 +140,7 @@ impl<'a> Reading<'a> {
             if depth == down {
                 fold = fold.face_up(column, down);
             }
-            self.folds.0[start + column + depth] = fold;
+            self.folds[start + column + depth] = fold;
             if depth < len {
                 match self.board.cards[start + depth] {
                     Some(card) if depth >= down => fold.push(card, self.w()),
@@ -177,9 +178,9 @@ impl<'a> Reading<'a> {
             return EMPTY;
         }
         if left > down {
-            return self.part(&self.folds.0[start + column + left], start, left, down);
+            return self.part(&self.folds[start + column + left], start, left, down);
         }
-        let mut fold = self.folds.0[start + column + down - 1].face_up(column, down - 1);
+        let mut fold = self.folds[start + column + down - 1].face_up(column, down - 1);
         let turned = self.board.cards[start + down - 1];
         match turned {
             Some(card) => fold.push(card, self.w()),
@@ -194,7 +195,7 @@ impl<'a> Reading<'a> {
         let empty = (0..COLUMNS).find(|column| self.parts[*column].empty);
         for from in 0..COLUMNS {
             let (start, len, _) = self.extent(from);
-            let run = usize::from(self.folds.0[start + from + len].run);
+            let run = usize::from(self.folds[start + from + len].run);
             for count in 1..=run.min(len) {
                 let Some(head) = self.board.cards[start + len - count] else { break };
                 let mut cut = None;
@@ -202,7 +203,7 @@ impl<'a> Reading<'a> {
                     let (to_start, to_len, _) = self.extent(to);
                     let fits = match to_len {
                         0 => Some(to) == empty && count < len,
-                        _ => self.folds.0[to_start + to + to_len].rank() == head.rank() + 1,
+                        _ => self.folds[to_start + to + to_len].rank() == head.rank() + 1,
                     };
                     if fits {
                         let cut = cut.get_or_insert_with(|| self.cut(from, len - count));
@@ -223,7 +224,7 @@ impl<'a> Reading<'a> {
         let (from_start, from_len, _) = self.extent(from);
         let (to_start, to_len, to_down) = self.extent(to);
         let head = from_start + from_len - count;
-        let mut fold = self.folds.0[to_start + to + to_len];
+        let mut fold = self.folds[to_start + to + to_len];
         for card in self.board.cards[head..head + count].iter().flatten() {
             fold.push(*card, self.w());
         }
