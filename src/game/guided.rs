@@ -47,8 +47,14 @@ pub enum Kind {
     Win,
 }
 
+/// A distance from nothing.
+pub const NO_AIM: u8 = u8::MAX;
+
 /// A game with hidden things, searched by one who does not know them.
 pub trait Hidden: Guided {
+    /// The distances from what is worth working towards besides a better position, each in steps of its own.
+    type Aims: Copy + AsRef<[u8]>;
+
     /// Is anything hidden in this position?
     fn is_hidden(&self, state: &Self::State) -> bool;
 
@@ -57,6 +63,12 @@ pub trait Hidden: Guided {
 
     /// What a move turns up of what is hidden, as a set of places: equal for moves that turn up the same.
     fn turned_up(&self, state: &Self::State, mv: Self::Move) -> u64;
+
+    /// How far a position is from each of its aims; [`NO_AIM`] where there is none.
+    fn aims(&self, state: &Self::State) -> Self::Aims;
+
+    /// How far the position is from them after a move that tells nothing new, with `aims` being those before it.
+    fn aims_after(&self, state: &Self::State, aims: Self::Aims, mv: Self::Move) -> Self::Aims;
 
     /// What may become of a position by a move that tells something new: positions and how often each is to be expected.
     /// All of them if they are few, not above `limit`; else `limit` drawn by `random` numbers.

@@ -8,7 +8,7 @@ mod shift;
 pub mod spider;
 mod text;
 
-pub use guided::{Guided, Hidden, Kind, Successor};
+pub use guided::{Guided, Hidden, Kind, NO_AIM, Successor};
 pub use shift::{PLACES, Shift, Way, Ways};
 
 use std::fmt::Debug;

@@ -90,7 +90,7 @@ pub fn schedule(suits: Suits) -> Schedule {
 fn effort(suits: Suits) -> Effort {
     let (reach, widenings) = match suits {
         Suits::One => (Reach { width: 40, layers: 12 }, 2),
-        Suits::Two | Suits::Four => (Reach { width: 360, layers: 20 }, 1),
+        Suits::Two | Suits::Four => (Reach { width: 120, layers: 40 }, 1),
     };
     Effort {
         reach,

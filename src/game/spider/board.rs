@@ -85,6 +85,13 @@ impl<'a> Column<'a> {
         });
         1 + joined.count()
     }
+
+    /// The number of runs that its face-up cards make.
+    pub fn runs(self) -> u8 {
+        let mut below = None;
+        let starts = self.up().filter(|card| !below.replace(*card).is_some_and(|below| below.joins(*card)));
+        starts.count() as u8
+    }
 }
 
 impl Board {

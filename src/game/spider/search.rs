@@ -1,11 +1,11 @@
 //! Spider as the searches see it.
 
-use super::board::{Board, COLUMNS};
+use super::board::{Board, COLUMNS, RUN};
 use super::card::{Card, Suits};
 use super::guide::{Folds, Reading, StageWeights};
 use super::moves::Move;
-use super::rules::Rules;
-use crate::game::{Game, Guided, Hidden, Successor};
+use super::rules::{Finishing, Rules};
+use crate::game::{Game, Guided, Hidden, NO_AIM, Successor};
 
 /// The game with the rules it is played by and what its positions are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,9 @@ impl Spider {
 }
 
 impl Hidden for Spider {
+    /// The face-up runs of each column: without them a card turns up, or the column is empty.
+    type Aims = [u8; COLUMNS];
+
     fn is_hidden(&self, state: &Board) -> bool {
         state.hidden().any(|card| card.is_none())
     }
@@ -92,6 +95,28 @@ impl Hidden for Spider {
         let mut after = *state;
         after.play(mv, self.rules);
         waiting_columns(&after).fold(0, |columns, column| columns | 1 << column)
+    }
+
+    fn aims(&self, state: &Board) -> [u8; COLUMNS] {
+        std::array::from_fn(|column| match state.column(column) {
+            column if column.is_empty() => NO_AIM,
+            column => column.runs(),
+        })
+    }
+
+    fn aims_after(&self, state: &Board, mut aims: [u8; COLUMNS], mv: Move) -> [u8; COLUMNS] {
+        let Move::Cards { from, to, count } = mv else { return aims };
+        let (from, to, count) = (usize::from(from), usize::from(to), usize::from(count));
+        let (left, reached) = (state.column(from), state.column(to));
+        aims[from] -= u8::from(left.run() == count);
+        if let (Some(head), Some(front)) = (left.up().nth_back(count - 1), reached.front()) {
+            let finishes = reached.run() + count == RUN && self.rules.finishing == Finishing::ByItself;
+            match front.joins(head) {
+                true => aims[to] -= u8::from(finishes),
+                false => aims[to] += 1,
+            }
+        }
+        aims
     }
 
     fn outcomes(

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Hidden, Kind, Successor};
+use crate::game::{Hidden, Kind, NO_AIM, Successor};
 use crate::solver::seen::Seen;
 
 /// The extent of a small search.
@@ -20,7 +20,7 @@ pub(super) struct Scout<G: Hidden> {
     next: Vec<(G::State, Option<usize>)>,
     /// The moves that led to the positions kept, each with the index of the one before it.
     trail: Vec<(Option<usize>, G::Move)>,
-    candidates: Vec<Candidate<G::Move>>,
+    candidates: Vec<Candidate<G>>,
     successors: Vec<Successor<G::Move>>,
     seen: Seen,
     /// The events in reach, each once.
@@ -28,11 +28,12 @@ pub(super) struct Scout<G: Hidden> {
     met: Seen,
 }
 
-struct Candidate<M> {
+struct Candidate<G: Hidden> {
     promise: i32,
     key: u64,
     parent: usize,
-    mv: M,
+    mv: G::Move,
+    aims: G::Aims,
 }
 
 /// A move that tells something new, or wins.
@@ -89,12 +90,14 @@ impl<G: Hidden> Scout<G> {
             *nodes += 1;
             self.successors.clear();
             game.successors(state, &mut self.successors);
+            let aims = game.aims(state);
             for &Successor { mv, key, promise, kind, .. } in &self.successors {
                 match kind {
                     Kind::Quiet => {
                         best = best.max(promise);
                         if !self.seen.contains(key) {
-                            self.candidates.push(Candidate { promise, key, parent, mv });
+                            let aims = game.aims_after(state, aims, mv);
+                            self.candidates.push(Candidate { promise, key, parent, mv, aims });
                         }
                         continue;
                     }
@@ -109,20 +112,60 @@ impl<G: Hidden> Scout<G> {
         best
     }
 
-    /// Makes the most promising candidates the layer.
+    /// Makes candidates the layer: the most promising ones, and for each aim as many of those nearest to it, half of the
+    /// width altogether.
+    ///
+    /// Promise alone keeps a hundred ways to arrange the same columns and drops the detour that digs one out. Late in
+    /// the game, a layer of 120 so divided reaches what one of 1,000 reaches by promise.
     fn select(&mut self, game: &G, width: usize) {
         self.next.clear();
         self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.promise), candidate.key));
-        for candidate in &self.candidates {
-            if self.next.len() < width && self.seen.insert(candidate.key) {
-                let (state, step) = &self.layer[candidate.parent];
-                let mut state = state.clone();
-                game.play(&mut state, candidate.mv);
-                self.trail.push((*step, candidate.mv));
-                self.next.push((state, Some(self.trail.len() - 1)));
+        let aims = self.candidates.first().map_or(0, |candidate| candidate.aims.as_ref().len());
+        let share = width / 2 / aims.max(1);
+        let mut left = width - aims * share;
+        for index in 0..self.candidates.len() {
+            if left > 0 && self.take(game, index) {
+                left -= 1;
             }
         }
+        for aim in 0..aims {
+            self.approach(game, aim, share);
+        }
         std::mem::swap(&mut self.layer, &mut self.next);
+    }
+
+    /// Takes so many of the candidates that are nearest to an aim, the more promising of equally near ones.
+    fn approach(&mut self, game: &G, aim: usize, share: usize) {
+        let mut left = share;
+        let mut nearest = self.nearest(aim, 0);
+        while let (1.., Some(distance)) = (left, nearest) {
+            for index in 0..self.candidates.len() {
+                if left > 0 && self.candidates[index].aims.as_ref()[aim] == distance && self.take(game, index) {
+                    left -= 1;
+                }
+            }
+            nearest = self.nearest(aim, distance + 1);
+        }
+    }
+
+    /// The shortest distance of a candidate from an aim that is not below `least`.
+    fn nearest(&self, aim: usize, least: u8) -> Option<u8> {
+        let distances = self.candidates.iter().map(|candidate| candidate.aims.as_ref()[aim]);
+        distances.filter(|distance| (least..NO_AIM).contains(distance)).min()
+    }
+
+    /// Takes a candidate into the next layer, unless its position has been met.
+    fn take(&mut self, game: &G, index: usize) -> bool {
+        let candidate = &self.candidates[index];
+        let new = self.seen.insert(candidate.key);
+        if new {
+            let (state, step) = &self.layer[candidate.parent];
+            let mut state = state.clone();
+            game.play(&mut state, candidate.mv);
+            self.trail.push((*step, candidate.mv));
+            self.next.push((state, Some(self.trail.len() - 1)));
+        }
+        new
     }
 
     /// The moves that lead to the event, with its own.
