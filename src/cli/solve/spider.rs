@@ -80,7 +80,7 @@ pub fn schedule(suits: Suits) -> Schedule {
     }
 }
 
-/// How hard a closed game of that many suits is thought about: a second or two a game, three at most; with one suit half a
+/// How hard a closed game of that many suits is thought about: a second or two a game, four at most; with one suit half a
 /// second.
 ///
 /// Wide enough to find what can be turned up. With one suit, 40 by 12 and two widenings win 184 of 200, a reach of 120 no more.
