@@ -9,7 +9,7 @@ use exa_pipeline::game::spider::{
 };
 use exa_pipeline::game::{Game, Guided, Kind};
 use exa_pipeline::solver::anytime::{self, Schedule};
-use exa_pipeline::solver::closed::{self, Dealer, Effort, Endgame, Player, Reach, Round};
+use exa_pipeline::solver::closed::{self, Dealer, Effort, Endgame, Lookahead, Player, Reach, Round, Sight};
 use exa_pipeline::solver::{End, Limits, dfs};
 use proptest::prelude::*;
 use spider_referee::Referee;
@@ -96,7 +96,7 @@ proptest! {
         let mut board = board(Deal::Seed(seed), suits);
         for pick in picks {
             let (mut told, mut legal) = (Vec::new(), Vec::new());
-            game.successors(&board, &mut told);
+            game.successors(&board, |_| true, &mut told);
             game.moves(&board, &mut legal);
             for next in &told {
                 prop_assert!(legal.contains(&next.mv));
@@ -191,12 +191,15 @@ fn the_plain_method_wins_one_suit_deals() {
 /// Two games that differ only in what a player cannot see begin with the same decision.
 #[test]
 fn a_closed_game_is_legal_and_does_not_peek() {
-    let effort = Effort {
-        reach: Reach { width: 20, layers: 8 },
-        widenings: 1,
-        rounds: &[Round { events: 4, outcomes: 6, look: Reach { width: 2, layers: 1 } }],
+    let lookahead = Lookahead {
+        events: 2,
+        sight: Sight { reach: Reach { width: 2, layers: 2 }, widenings: 0 },
+        rounds: &[Round { events: 4, worlds: 2 }, Round { events: 2, worlds: 4 }],
+        prior: 8.0,
         scale: 1000,
     };
+    let sight = Sight { reach: Reach { width: 20, layers: 8 }, widenings: 1 };
+    let effort = Effort { sight, lookahead, nodes: u64::MAX };
     for suits in Suits::ALL {
         let board = board(Deal::Seed(5), suits);
         let other = board.with_hidden(board.hidden().collect::<Vec<_>>().into_iter().rev());

@@ -8,8 +8,13 @@ use super::Game;
 /// are compared within a stage.
 pub trait Guided: Game {
     /// Appends what follows from each move worth trying, in a fixed order. Moves may be left out that lead to nothing
-    /// new, so that running out of successors proves nothing.
-    fn successors(&self, state: &Self::State, successors: &mut Vec<Successor<Self::Move>>);
+    /// new, so that running out of successors proves nothing. So may those to positions that are not `wanted`, by key.
+    fn successors(
+        &self,
+        state: &Self::State,
+        wanted: impl FnMut(u64) -> bool,
+        successors: &mut Vec<Successor<Self::Move>>,
+    );
 
     /// How good the position is: more is better. Comparable within a stage, without the moves made so far.
     fn promise(&self, state: &Self::State) -> i32;
@@ -70,14 +75,6 @@ pub trait Hidden: Guided {
     /// How far the position is from them after a move that tells nothing new, with `aims` being those before it.
     fn aims_after(&self, state: &Self::State, aims: Self::Aims, mv: Self::Move) -> Self::Aims;
 
-    /// What may become of a position by a move that tells something new: positions and how often each is to be expected.
-    /// All of them if they are few, not above `limit`; else `limit` drawn by `random` numbers.
-    fn outcomes(
-        &self,
-        state: &Self::State,
-        mv: Self::Move,
-        limit: usize,
-        random: &mut dyn FnMut() -> u64,
-        outcomes: &mut Vec<(Self::State, u32)>,
-    );
+    /// The position with all that is hidden filled in by `random` numbers, every way equally likely.
+    fn world(&self, state: &Self::State, random: &mut dyn FnMut() -> u64) -> Self::State;
 }

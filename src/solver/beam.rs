@@ -185,7 +185,7 @@ impl<'g, G: Guided> Beam<'g, G> {
                 watch(self.spent)?;
             }
             self.successors.clear();
-            self.game.successors(&entry.state, &mut self.successors);
+            self.game.successors(&entry.state, |_| true, &mut self.successors);
             for next in &self.successors {
                 let length = entry.length + next.moves;
                 if length + next.bound >= *below {

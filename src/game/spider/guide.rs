@@ -100,7 +100,7 @@ impl<'a> Reading<'a> {
 
     /// The key of the position: equal for positions that differ in the order of columns only.
     pub fn key(&self) -> u64 {
-        self.sum.key.wrapping_add(u64::from(self.board.rows))
+        self.key_of(&self.sum)
     }
 
     /// What the position is worth.
@@ -115,6 +115,10 @@ impl<'a> Reading<'a> {
 
     fn w(&self) -> &'a Weights {
         &self.weights[usize::from(self.board.rows)]
+    }
+
+    fn key_of(&self, sum: &Sum) -> u64 {
+        sum.key.wrapping_add(u64::from(self.board.rows))
     }
 
     fn promise_of(&self, sum: &Sum, faces: &[Face; COLUMNS]) -> i32 {
@@ -190,8 +194,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Appends what follows from each move worth trying. Of several empty columns only the first is tried, and a column
-    /// that is a single run does not move to an empty one: both lead to nothing new but for the order of columns.
-    pub fn successors(&self, out: &mut Vec<Successor<Move>>) {
+    /// that is a single run does not move to an empty one: both lead to nothing new but for the order of columns. Where
+    /// cards are moved, only to `wanted` positions: what one is worth takes longer than its key.
+    pub fn successors(&self, mut wanted: impl FnMut(u64) -> bool, out: &mut Vec<Successor<Move>>) {
         let empty = (0..COLUMNS).find(|column| self.parts[*column].empty);
         for from in 0..COLUMNS {
             let (start, len, _) = self.extent(from);
@@ -207,7 +212,7 @@ impl<'a> Reading<'a> {
                     };
                     if fits {
                         let cut = cut.get_or_insert_with(|| self.cut(from, len - count));
-                        out.push(self.after_cards(from, to, count, cut));
+                        out.extend(self.after_cards(from, to, count, cut, &mut wanted));
                     }
                 }
             }
@@ -220,7 +225,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn after_cards(&self, from: usize, to: usize, count: usize, cut: &Part) -> Successor<Move> {
+    fn after_cards(
+        &self,
+        from: usize,
+        to: usize,
+        count: usize,
+        cut: &Part,
+        wanted: &mut impl FnMut(u64) -> bool,
+    ) -> Option<Successor<Move>> {
         let (from_start, from_len, _) = self.extent(from);
         let (to_start, to_len, to_down) = self.extent(to);
         let head = from_start + from_len - count;
@@ -239,10 +251,13 @@ impl<'a> Reading<'a> {
         sum.add(cut);
         sum.add(&part);
         sum.finish(usize::from(finishes), self.w());
+        if !wanted(self.key_of(&sum)) {
+            return None;
+        }
         let mut faces = self.faces;
         (faces[from], faces[to]) = (cut.face, part.face);
         let mv = Move::Cards { from: from as u8, to: to as u8, count: count as u8 };
-        self.successor(mv, &sum, &faces, cut.reveals || part.reveals)
+        Some(self.successor(mv, &sum, &faces, cut.reveals || part.reveals))
     }
 
     fn after_finishing(&self, column: usize) -> Successor<Move> {
@@ -259,7 +274,7 @@ impl<'a> Reading<'a> {
     fn successor(&self, mv: Move, sum: &Sum, faces: &[Face; COLUMNS], reveals: bool) -> Successor<Move> {
         Successor {
             mv,
-            key: sum.key.wrapping_add(u64::from(self.board.rows)),
+            key: self.key_of(sum),
             promise: self.promise_of(sum, faces),
             toll: self.w().cost,
             moves: u32::from(mv.counts()),

@@ -179,13 +179,6 @@ impl Board {
         Ok(())
     }
 
-    /// Names the cards of the next row of the stock, if there is one.
-    pub fn reveal_row(&mut self, row: super::board::Row) {
-        if let Some(next) = self.stock[..usize::from(self.rows)].last_mut() {
-            *next = row;
-        }
-    }
-
     /// Moves the last `count` cards of one column to the end of another.
     #[inline]
     fn shift(&mut self, from: usize, to: usize, count: usize) {

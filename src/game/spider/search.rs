@@ -1,7 +1,7 @@
 //! Spider as the searches see it.
 
 use super::board::{Board, COLUMNS, RUN};
-use super::card::{Card, Suits};
+use super::card::Suits;
 use super::guide::{Folds, Reading, StageWeights};
 use super::moves::Move;
 use super::rules::{Finishing, Rules};
@@ -58,8 +58,8 @@ impl Game for Spider {
 }
 
 impl Guided for Spider {
-    fn successors(&self, state: &Board, out: &mut Vec<Successor<Move>>) {
-        Reading::new(state, &self.weights, self.rules, &mut Folds::default()).successors(out);
+    fn successors(&self, state: &Board, wanted: impl FnMut(u64) -> bool, out: &mut Vec<Successor<Move>>) {
+        Reading::new(state, &self.weights, self.rules, &mut Folds::default()).successors(wanted, out);
     }
 
     fn promise(&self, state: &Board) -> i32 {
@@ -94,7 +94,8 @@ impl Hidden for Spider {
     fn turned_up(&self, state: &Board, mv: Move) -> u64 {
         let mut after = *state;
         after.play(mv, self.rules);
-        waiting_columns(&after).fold(0, |columns, column| columns | 1 << column)
+        let waiting = (0..COLUMNS).filter(|column| after.column(*column).waits());
+        waiting.fold(0, |columns, column| columns | 1 << column)
     }
 
     fn aims(&self, state: &Board) -> [u8; COLUMNS] {
@@ -119,56 +120,12 @@ impl Hidden for Spider {
         aims
     }
 
-    fn outcomes(
-        &self,
-        state: &Board,
-        mv: Move,
-        limit: usize,
-        random: &mut dyn FnMut() -> u64,
-        outcomes: &mut Vec<(Board, u32)>,
-    ) {
-        let unseen = state.unseen();
-        let mut after = *state;
-        if mv != Move::Deal {
-            after.play(mv, self.rules);
+    fn world(&self, state: &Board, random: &mut dyn FnMut() -> u64) -> Board {
+        let mut unseen = state.unseen();
+        for left in (1..unseen.len()).rev() {
+            // The remainder's bias is below 2^-57.
+            unseen.swap(left, (random() % (left as u64 + 1)) as usize);
         }
-        let mut waiting = waiting_columns(&after);
-        let kinds: Vec<&[Card]> = unseen.chunk_by(|one, other| one == other).collect();
-        if let (Some(column), None, true) = (waiting.next(), waiting.next(), kinds.len() <= limit) {
-            let revealed = kinds.iter().map(|kind| (with_revealed(&after, column, kind[0]), kind.len() as u32));
-            outcomes.extend(revealed);
-            return;
-        }
-        for _ in 0..limit {
-            let mut cards = unseen.clone();
-            let mut board = after;
-            if mv == Move::Deal {
-                board.reveal_row(std::array::from_fn(|_| take(&mut cards, random)));
-                board.play(mv, self.rules);
-            }
-            // A row can finish runs, and what lay below them waits as well.
-            for column in waiting_columns(&board) {
-                if let Some(card) = take(&mut cards, random) {
-                    board = with_revealed(&board, column, card);
-                }
-            }
-            outcomes.push((board, 1));
-        }
+        state.with_hidden(unseen.into_iter().map(Some))
     }
-}
-
-fn waiting_columns(board: &Board) -> impl Iterator<Item = usize> + use<> {
-    let board = *board;
-    (0..COLUMNS).filter(move |column| board.column(*column).waits())
-}
-
-fn with_revealed(board: &Board, column: usize, card: Card) -> Board {
-    let mut revealed = *board;
-    revealed.reveal(column, card).expect("the card waits");
-    revealed
-}
-
-fn take(cards: &mut Vec<Card>, random: &mut dyn FnMut() -> u64) -> Option<Card> {
-    // The remainder's bias is below 2^-57.
-    (!cards.is_empty()).then(|| cards.swap_remove((random() % cards.len() as u64) as usize))
 }

@@ -1,13 +1,15 @@
 //! Play without knowing what is hidden.
 //!
 //! A decision leads through moves that tell nothing new to one that does, an *event*: something is turned up, or the
-//! next stage begins. The events within reach are weighed by what may come of them: each outcome is worth the chance to
-//! win from the most promising position within a short reach of it, and the outcomes are averaged.
+//! next stage begins. The events in sight are weighed by what may come of them: they are played in worlds in which all
+//! that is hidden is made up, with a few more events after each, chosen in haste by one who does not see the world
+//! either; what is reached then is worth what it promises, and the worlds are averaged.
 //!
 //! The [`Dealer`] alone has the cards; the [`Player`] is shown a [`View`], which only the dealer can make.
 
 mod dealer;
 mod player;
+mod rollout;
 mod scout;
 
 use std::ops::ControlFlow;
@@ -16,8 +18,8 @@ use super::anytime::{self, Schedule};
 use super::{Limit, Limits};
 use crate::game::Hidden;
 pub use dealer::{Dealer, View};
-pub use player::{Decision, Effort, Player, Round};
-pub use scout::Reach;
+pub use player::{Decision, Effort, Lookahead, Player, Round};
+pub use scout::{Reach, Sight};
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
