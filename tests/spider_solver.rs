@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use exa_pipeline::game::spider::{
     Board, BoardBuilder, Card, Deal, Dealing, Finishing, Move, PlainSpider, Rules, Spider, Suit, Suits,
 };
-use exa_pipeline::game::{Game, Guided, Kind};
+use exa_pipeline::game::{Game, Guided, Hidden, Kind, mix};
 use exa_pipeline::solver::anytime::{self, Schedule};
 use exa_pipeline::solver::closed::{self, Dealer, Effort, Endgame, Lookahead, Player, Reach, Round, Sight};
 use exa_pipeline::solver::{End, Limits, dfs};
@@ -185,6 +185,24 @@ fn the_plain_method_wins_one_suit_deals() {
         let End::Solved { moves, .. } = report.end else { panic!("deal {number}: {:?}", report.end) };
         assert!(moves.len() <= 500);
         assert_wins(board, &moves, Rules::default());
+    }
+}
+
+/// A made-up world has the cards of the game and looks the same; the next one is another.
+#[test]
+fn a_made_up_world_looks_as_what_it_was_made_of() {
+    for suits in Suits::ALL {
+        let game = Spider::closed(suits, Rules::default());
+        let view = game.veiled(&board(Deal::Seed(7), suits));
+        let mut random = 1;
+        let mut make = || game.world(&view, &mut || mix::next(&mut random));
+        let (one, other) = (make(), make());
+        assert!(one != other);
+        for world in [one, other] {
+            assert!(!game.is_hidden(&world));
+            assert_eq!(game.veiled(&world), view);
+            assert!(world.unseen().is_empty());
+        }
     }
 }
 
