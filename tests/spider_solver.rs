@@ -223,7 +223,7 @@ fn a_closed_game_is_legal_and_does_not_peek() {
         let other = board.with_hidden(board.hidden().collect::<Vec<_>>().into_iter().rev());
         let (closed, open) = (Spider::closed(suits, Rules::default()), game(suits));
         let play = |board: &Board| {
-            let endgame = Endgame { game: &open, schedule: SCHEDULE };
+            let endgame = Endgame { game: &open, schedule: SCHEDULE, nodes: u64::MAX };
             let (dealer, player) = (Dealer::new(&closed, *board), Player::new(&closed, effort));
             closed::play(dealer, player, endgame, LIMITS, &mut |_| ControlFlow::Continue(()))
         };
@@ -240,4 +240,26 @@ fn a_closed_game_is_legal_and_does_not_peek() {
             }
         }
     }
+}
+
+/// An endgame that is lost widens its beam without end, so that it is told when to give up.
+#[test]
+fn an_endgame_gives_up_in_time() {
+    let open = game(Suits::One);
+    let mut position = board(Deal::Kpat(11), Suits::One);
+    let report = anytime::solve(&open, &position, &SCHEDULE, LIMITS, &mut |_| ControlFlow::Continue(()));
+    let mut moves = report.end.moves().expect("a plan").iter();
+    while open.is_hidden(&open.veiled(&position)) {
+        open.play(&mut position, *moves.next().expect("a move before the end"));
+    }
+    let sight = Sight { reach: Reach { width: 2, layers: 2 }, widenings: 0 };
+    let lookahead = Lookahead { events: 0, sight, rounds: &[], prior: 0.0, scale: 1000 };
+    let play = |nodes| {
+        let player = Player::new(&open, Effort { sight, lookahead, nodes: 0 });
+        let endgame = Endgame { game: &open, schedule: SCHEDULE, nodes };
+        closed::play(Dealer::new(&open, position), player, endgame, LIMITS, &mut |_| ControlFlow::Continue(()))
+    };
+    assert!(play(u64::MAX).won);
+    let given_up = play(1);
+    assert!(!given_up.won && given_up.moves.is_empty() && given_up.limit.is_none());
 }

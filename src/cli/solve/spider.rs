@@ -108,6 +108,9 @@ const SUITS: usize = 4;
 /// The memory that a search of Spider may take: wide beams need more than the settings allow for the first game.
 pub const BYTES: usize = 300 * 1024 * 1024;
 
+/// Positions that the end of a closed game may take: one or two seconds.
+const ENDGAME_NODES: u64 = 300_000;
+
 /// The guided search.
 pub fn answer_open(board: &Board, rules: Rules, limits: Limits, clock: &Clock) -> Answer {
     Answer::open(solve(board, rules, limits, clock), board, rules, clock)
@@ -138,7 +141,7 @@ pub fn answer_closed(board: &Board, rules: Rules, limits: Limits, clock: &Clock)
     let limits = Limits { bytes: limits.bytes.max(BYTES), ..limits };
     let suits = board.suits();
     let (game, open) = (Spider::closed(suits, rules), Spider::open(suits, rules));
-    let endgame = Endgame { game: &open, schedule: schedule(suits) };
+    let endgame = Endgame { game: &open, schedule: schedule(suits), nodes: ENDGAME_NODES };
     let (dealer, player) = (Dealer::new(&game, *board), Player::new(&game, effort(suits)));
     Answer::closed(closed::play(dealer, player, endgame, limits, &mut |_| clock.look()), board, rules, clock)
 }

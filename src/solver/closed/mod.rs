@@ -41,6 +41,8 @@ pub struct Endgame<'g, G> {
     pub game: &'g G,
     /// The passes of the solve.
     pub schedule: Schedule,
+    /// Positions expanded at most. An endgame that is lost already makes the beam wider and wider: one took a minute.
+    pub nodes: u64,
 }
 
 /// Plays the dealer's game to its end. No move is taken back. The same input gives the same game, unless `watch` breaks
@@ -69,7 +71,7 @@ pub fn play<G: Hidden>(
             decision.moves
         } else {
             let before = nodes;
-            let rest = Limits { nodes: limits.nodes - nodes, ..limits };
+            let rest = Limits { nodes: endgame.nodes.min(limits.nodes - nodes), ..limits };
             let view = dealer.view();
             let report =
                 anytime::solve(endgame.game, view.state(), &endgame.schedule, rest, &mut |progress| match progress {
